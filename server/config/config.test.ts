@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, variables } from './config.ts'
@@ -18,6 +19,7 @@ test('an empty environment gives the defaults of the docs', () => {
     anonymousDailyLimitPerAddress: 20,
     searchCacheSeconds: 120,
     readyThreads: 3,
+    processes: 1,
     resultsKeptDays: 30,
     smtpServer: null,
     mailFrom: null,
@@ -57,6 +59,11 @@ test('an empty value counts as not set', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000, publicUrl: null })
 })
 
+test('WORKERS is a number of processes, or one for each core', () => {
+  expect(loadConfig({ WORKERS: '3' }).processes).toBe(3)
+  expect(loadConfig({ WORKERS: 'auto' }).processes).toBe(Math.min(16, availableParallelism()))
+})
+
 test('values are read in their own types', () => {
   const config = loadConfig({
     PORT: '0',
@@ -94,6 +101,10 @@ describe('a wrong value stops with one line that names the variable, what it got
     ['ANONYMOUS_DAILY_LIMIT_PER_ADDRESS', 'many'],
     ['SEARCH_CACHE_SECONDS', '4000'],
     ['READY_THREADS', '0'],
+    ['WORKERS', '0'],
+    ['WORKERS', '17'],
+    ['WORKERS', 'Auto'],
+    ['WORKERS', 'many'],
     ['RESULTS_KEPT_DAYS', '0'],
     ['OPERATOR_EMAIL', 'a@b.test, c@d.test'],
     ['TIME_ZONE', 'Berlin'],

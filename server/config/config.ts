@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { cutText } from '#contract/cut-text.ts'
 import {
@@ -35,6 +36,9 @@ function network(text: string): string | undefined {
   const isValid = isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
   return isValid ? text : undefined
 }
+
+/** Their connections to the database are within those of the embedded server. */
+const mostWorkers = 16
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -113,6 +117,14 @@ export const variables = {
     purpose: 'How many threads are always ready to read and score texts',
     fallback: '3',
     read: wholeNumber(1, 16),
+  }),
+  WORKERS: variable({
+    takes: `auto, or a whole number from 1 to ${mostWorkers}`,
+    purpose:
+      'How many processes answer requests, on one port; auto: one for each core. Limits and jobs are counted over all; each takes the memory of one',
+    fallback: '1',
+    read: (text) =>
+      text === 'auto' ? Math.min(mostWorkers, availableParallelism()) : wholeNumber(1, mostWorkers)(text),
   }),
   RESULTS_KEPT_DAYS: variable({
     takes: 'a whole number of days from 1 to 3650',
@@ -221,6 +233,7 @@ export function loadConfig(environment: Environment) {
     anonymousDailyLimitPerAddress: read('ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
     searchCacheSeconds: read('SEARCH_CACHE_SECONDS') ?? 120,
     readyThreads: read('READY_THREADS') ?? 3,
+    processes: read('WORKERS') ?? 1,
     resultsKeptDays: read('RESULTS_KEPT_DAYS') ?? 30,
     smtpServer: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),

@@ -16,10 +16,14 @@ export type PoolLimits = {
 
 /**
  * Users' requests have timeouts, imports have none. More connections than the cores can serve slow down every
- * search.
+ * search, and the server has no more than so many.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
-  product: { connections: Math.max(6, 3 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
+  product: {
+    connections: Math.min(48, Math.max(6, 3 * availableParallelism())),
+    waitMs: 10_000,
+    queryMs: 10_000,
+  },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 

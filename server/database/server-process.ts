@@ -161,7 +161,7 @@ export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, s
     work_mem: '32MB',
     maintenance_work_mem: '128MB',
     gin_pending_list_limit: '32MB',
-    max_connections: '60',
+    max_connections: '100',
     jit: 'off',
     synchronous_commit: 'on',
     timezone: 'UTC',

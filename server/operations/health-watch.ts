@@ -18,6 +18,9 @@ export type Condition = {
 
 export type HealthWatch = ReturnType<typeof makeHealthWatch>
 
+/** What one process has seen, by name. */
+export type ToldHealth = { startedAt: Date; seen: [name: string, condition: Condition][] }
+
 /** Called with every recorded outcome, for the metrics. */
 type Listener = {
   expect: (name: string) => void
@@ -84,9 +87,11 @@ export function makeHealthWatch(clock: Clock) {
   }
 
   return {
-    startedAt,
     read,
     watch,
+
+    /** For the processes that answer together with this one. */
+    tell: (): ToldHealth => ({ startedAt, seen: [...seen] }),
 
     onOutcome(told: Listener): void {
       listener = told
@@ -113,4 +118,28 @@ export function makeHealthWatch(clock: Clock) {
       send: (mail) => watch('mail', () => mailer.send(mail)),
     }),
   }
+}
+
+const latest = (one: Date | null, other: Date | null) => ((one ?? 0) > (other ?? 0) ? one : other)
+const lastAt = ({ lastSuccessAt, lastFailureAt }: Condition) => latest(lastSuccessAt, lastFailureAt)
+
+/** The condition that was seen last counts; a success or failure before it may be of another process. */
+function both(one: Condition, other: Condition): Condition {
+  const [later, earlier] = (lastAt(one) ?? 0) > (lastAt(other) ?? 0) ? [one, other] : [other, one]
+  const failed = latest(later.lastFailureAt, earlier.lastFailureAt) === later.lastFailureAt ? later : earlier
+  return {
+    condition: later.condition,
+    lastSuccessAt: latest(later.lastSuccessAt, earlier.lastSuccessAt),
+    lastFailureAt: failed.lastFailureAt,
+    lastFailure: failed.lastFailure,
+  }
+}
+
+/** What the processes of one product have seen together. */
+export function joinHealth(told: readonly ToldHealth[]) {
+  const seen = new Map<string, Condition>()
+  for (const [name, condition] of told.flatMap((one) => one.seen))
+    seen.set(name, both(seen.get(name) ?? unused, condition))
+  const startedAt = new Date(Math.min(...told.map((one) => one.startedAt.getTime())))
+  return { startedAt, read: (name: string): Condition => seen.get(name) ?? unused }
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { settledWithin } from '#server/database/settled-within.ts'
 import type { MetricsStore } from './metrics-store.ts'
+import { type MetricsShare, sumMetrics } from './sum-metrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -34,6 +35,7 @@ const searchDoors: Readonly<Record<string, string>> = {
 /** Counts what this process does, in the text format of Prometheus. */
 export function makeMetrics() {
   const registry = new Registry()
+  const state = new Registry()
   const registers = [registry]
   // Exemplars are off, because with them the library counts 2 as 1.
   const requests = new Counter({
@@ -60,11 +62,16 @@ export function makeMetrics() {
     for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ door, outcome }, 0)
   collectDefaultMetrics({ register: registry })
   const readers: (() => Promise<void>)[] = []
+  const stateReaders: (() => Promise<void>)[] = []
+  const readAll = (some: readonly (() => Promise<void>)[]) => Promise.all(some.map((read) => read()))
 
   return {
+    /** What this process counts, and what is read of it before. */
     registry,
-    /** Called before the metrics are written. */
     readers,
+    /** What any process can tell for all. */
+    state,
+    stateReaders,
     countRequest({ method, route, status, seconds, agentSearch }: AnsweredRequest): void {
       requests.inc({ method, route, status })
       latencies.observe({ route }, seconds)
@@ -72,9 +79,15 @@ export function makeMetrics() {
       if (door !== undefined) searches.inc({ door, outcome: outcomeOf(status) })
       if (agentSearch !== null) searches.inc({ door: 'mcp', outcome: outcomeOf(agentSearch) })
     },
-    async write(): Promise<string> {
-      await Promise.all(readers.map((read) => read()))
-      return registry.metrics()
+    /** What this process has to tell, for the sum of all. */
+    async share(): Promise<MetricsShare> {
+      await readAll(readers)
+      return registry.getMetricsAsJSON()
+    },
+    async write(askShares: () => Promise<readonly MetricsShare[]>): Promise<string> {
+      const [shares] = await Promise.all([askShares(), readAll(stateReaders)])
+      const own = shares.length > 1 ? sumMetrics(shares) : registry
+      return `${await own.metrics()}${await state.metrics()}`
     },
     contentType: registry.contentType,
   }
@@ -148,44 +161,49 @@ type Sample = [labels: Labels, value: number]
  * Values that are read when Prometheus asks for them. A value that cannot be read is left out and counted.
  * The others are still reported.
  */
-export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState): void {
-  const registers = [registry]
+export function addStateMetrics(metrics: Metrics, deps: ReadState): void {
+  const { registry, state, stateReaders } = metrics
   const failures = new Counter({
     name: 'unmet_metrics_failures_total',
     help: 'Metrics that could not be read',
     labelNames: ['metric'] as const,
-    registers,
+    registers: [registry],
   })
-  const gauge = (
-    [name, help, ...labelNames]: [name: string, help: string, ...labels: string[]],
-    read: () => Promise<Sample[]>,
-  ) => {
-    failures.inc({ metric: name }, 0)
-    const told = new Gauge({ name, help, labelNames, registers })
-    readers.push(async () => {
-      told.reset()
-      const reading = read()
-      try {
-        if (!(await settledWithin(readLimitMs, reading))) throw new Error('The read takes too long')
-        for (const [labels, value] of await reading) told.set(labels, value)
-      } catch {
-        reading.catch(() => {})
-        failures.inc({ metric: name })
-      }
-    })
-  }
+  const gaugeIn =
+    (to: Registry, readers: (() => Promise<void>)[]) =>
+    (
+      [name, help, ...labelNames]: [name: string, help: string, ...labels: string[]],
+      read: () => Promise<Sample[]>,
+    ) => {
+      failures.inc({ metric: name }, 0)
+      const told = new Gauge({ name, help, labelNames, registers: [to] })
+      readers.push(async () => {
+        told.reset()
+        const reading = read()
+        try {
+          if (!(await settledWithin(readLimitMs, reading))) throw new Error('The read takes too long')
+          for (const [labels, value] of await reading) told.set(labels, value)
+        } catch {
+          reading.catch(() => {})
+          failures.inc({ metric: name })
+        }
+      })
+    }
   const { store, pool } = deps
+  const gauge = gaugeIn(state, stateReaders)
+  const ownGauge = gaugeIn(registry, metrics.readers)
   gauge(['unmet_build_info', 'Versions of the product and its scorer', 'version', 'scorer'], async () => [
     [{ version: deps.version, scorer: deps.scorerVersion }, 1],
   ])
   gauge(['unmet_ready', '1 if a part of the product works, otherwise 0, by part', 'part'], async () =>
     Object.entries(await deps.readReadiness()).map(([part, isReady]) => [{ part }, isReady ? 1 : 0]),
   )
-  gauge(['unmet_database_connections', 'Connections of this process by state', 'state'], async () => [
+  ownGauge(['unmet_database_connections', 'Connections of the product by state', 'state'], async () => [
     [{ state: 'used' }, pool.totalCount - pool.idleCount],
     [{ state: 'idle' }, pool.idleCount],
     [{ state: 'waited_for' }, pool.waitingCount],
   ])
+  ownGauge(['unmet_processes', 'Processes that answer requests'], async () => [[{}, 1]])
   gauge(['unmet_jobs', 'Jobs in the queue by state', 'queue', 'state'], async () =>
     (await store.readJobs()).map(({ queue, state, jobs }) => [{ queue, state }, jobs]),
   )

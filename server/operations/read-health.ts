@@ -1,14 +1,15 @@
 import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { makeHealthStore } from './health-store.ts'
-import type { HealthWatch } from './health-watch.ts'
+import { joinHealth, type ToldHealth } from './health-watch.ts'
 import { productVersion } from './product-version.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Facts about the installation, for the operator. */
 export type HealthDeps = {
   health: ReturnType<typeof makeHealthStore>
-  healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
+  /** What all processes of this product have seen. */
+  askHealth: () => Promise<ToldHealth[]>
   readiness: Readiness
   paymentSettings: { readConfig(): Promise<{ mode: PaymentMode }> }
   paymentKeys: Record<PaymentMode, boolean>
@@ -24,7 +25,7 @@ export type HealthDeps = {
 }
 
 export async function readHealth(deps: HealthDeps): Promise<AdminHealth> {
-  const { healthWatch, installed, readiness } = deps
+  const { installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([
     installed.listSources(),
     deps.health.readSizes(),
@@ -32,6 +33,7 @@ export async function readHealth(deps: HealthDeps): Promise<AdminHealth> {
     deps.paymentSettings.readConfig(),
   ])
   await readiness.ask()
+  const healthWatch = joinHealth(await deps.askHealth())
   const read = (name: string) => {
     const { lastSuccessAt: success, lastFailureAt: failure, ...rest } = healthWatch.read(name)
     const at = (instant: Date | null) => instant?.toISOString() ?? null

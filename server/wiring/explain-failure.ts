@@ -1,11 +1,13 @@
 import { ConfigError } from '#server/config/config.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { DatabaseUnavailable } from '#server/database/system-error.ts'
+import { ProcessesEnd } from '#server/errors.ts'
 import { reportFailure } from '#server/operations/failure-report.ts'
 
 /** Why the product exits. A problem that a person can fix is one line, a bug also shows its stack. */
 export function explainFailure(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
+  if ([ConfigError, DatabaseUnavailable, ProcessesEnd].some((kind) => error instanceof kind))
+    return (error as Error).message
   const { message, code, syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     if (code === 'EADDRINUSE') return `${message}. Stop what listens there or set PORT.`

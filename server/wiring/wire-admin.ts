@@ -25,9 +25,10 @@ import {
 } from '#server/features/billing/payment-config-store.ts'
 import type { Billing } from '#server/features/billing/require-payments.ts'
 import { makeHealthStore } from '#server/operations/health-store.ts'
+import type { ToldHealth } from '#server/operations/health-watch.ts'
 import type { Readiness } from '#server/operations/readiness.ts'
+import { isReachable } from './open-payments.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
-import { isReachable } from './wire-billing.ts'
 import type { Wired } from './wired.ts'
 
 interface WiredAdmin extends Wired {
@@ -118,7 +119,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
 
 /** The dependencies of the admin area. */
 function wireParts(parts: WiredAdmin) {
-  const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
+  const { config, database, logger, clock, cookieSecrets, accounts } = parts
   const { db } = database
   const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
   const [cookieSecret = ''] = cookieSecrets
@@ -141,7 +142,7 @@ function wireParts(parts: WiredAdmin) {
     activity: makeActivityStore(db),
     listedUsers: makeListedUsersStore(db),
     health: makeHealthStore(db),
-    healthWatch: watch,
+    askHealth: async () => (await parts.together.askAll('health')) as ToldHealth[],
     readiness: parts.readiness,
     paymentSettings: parts.billing.paymentConfig,
     ...describePayments(parts.billing),

@@ -4,7 +4,6 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { addKeyDoor } from '#server/doors/api/key-door.ts'
 import { addOwnByKeyRoutes } from '#server/features/own/own-by-key-routes.ts'
 import { addScoreByKeyRoutes } from '#server/features/scoring/scoring-routes.ts'
-import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { addSearchByKeyRoutes } from '#server/features/search/run/search-by-key-routes.ts'
 import { addWatchesByKeyRoutes } from '#server/features/watches/watches-by-key-routes.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
@@ -25,12 +24,12 @@ type Parts = {
 
 /** The use cases that programs can call with a key. */
 export function apiRoutes(wired: Wired, { keys, search, own, watches }: Parts): AddRoutes {
-  const { clock, config, workers, publicUrl } = wired
+  const { config, workers, publicUrl, together } = wired
   const scoring = {
     scorePost: pastedScorer(workers),
     findLanguage,
     scorerVersion: shippedScorer().version,
-    mayScore: makeRateWindow(limits.apiScore.callsPerMinute, clock),
+    mayScore: together.rateWindow('scored texts', limits.apiScore.callsPerMinute),
     pause: () => setImmediate(),
   }
   return (app) => {

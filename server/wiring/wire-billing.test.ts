@@ -4,7 +4,7 @@ import { signUp } from '#tests/harness/account-calls.ts'
 import { bill, billingOf } from '#tests/harness/billing-app.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
-import { type OpenPayments, openPayments } from './wire-billing.ts'
+import { type OpenPayments, openPayments } from './open-payments.ts'
 
 let folder: TemporaryDataDir
 let opened: OpenPayments | null

@@ -11,7 +11,6 @@ import { makeWatchFeedStore } from '#server/features/delivery/watch-feed-store.t
 import { webhookNoticeDuty } from '#server/features/delivery/webhook-notice.ts'
 import { makeWebhookStore } from '#server/features/delivery/webhook-store.ts'
 import { addWebhooksRoutes } from '#server/features/delivery/webhooks-routes.ts'
-import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import type { PostReader } from '#server/source-ports.ts'
 import { wireMailer } from './wire-accounts.ts'
 import { deliveredRows } from './wire-own.ts'
@@ -24,7 +23,7 @@ const addressesPerMinute = 30
 const feedReadsPerMinute = 30
 
 function wireWebhooks(wired: Wired, archive: PostReader) {
-  const { config, database, clock, publicUrl, jobs } = wired
+  const { config, database, clock, publicUrl, jobs, together } = wired
   return {
     webhooks: makeWebhookStore(database.db),
     deliveries: makeDeliveryStore(database.db),
@@ -34,8 +33,8 @@ function wireWebhooks(wired: Wired, archive: PostReader) {
     clock,
     wakeAfter: (delayMs: number) => void setTimeout(() => jobs.wake(), delayMs).unref(),
     makeSecret: makeWebhookSecret,
-    mayTest: makeRateWindow(testsPerMinute, clock),
-    mayNameAddress: makeRateWindow(addressesPerMinute, clock),
+    mayTest: together.rateWindow('tests of webhooks', testsPerMinute),
+    mayNameAddress: together.rateWindow('addresses of webhooks', addressesPerMinute),
     isOn: config.delivery.webhooks,
     isSelfHosted: config.isSelfHosted,
     mailer: wireMailer(wired),
@@ -48,14 +47,14 @@ export type Delivery = ReturnType<typeof wireDelivery>
 
 /** Delivers the new posts of watches to their owners: feeds and webhooks. */
 export function wireDelivery(wired: Wired, archive: PostReader) {
-  const { config, database, clock, publicUrl } = wired
+  const { config, database, publicUrl, together } = wired
   const feeds = {
     store: makeWatchFeedStore(database.db),
     archive,
     listDeliveredRows: deliveredRows(database.db),
     makeToken,
     publicUrl,
-    mayReadFeed: makeRateWindow(feedReadsPerMinute, clock),
+    mayReadFeed: together.rateWindow('reads of feeds', feedReadsPerMinute),
     isOn: config.delivery.feeds,
   }
   const hooks = wireWebhooks(wired, archive)

@@ -8,7 +8,8 @@ import { addStateMetrics, countWatched, makeMetrics } from '#server/operations/m
 import { makeMetricsStore } from '#server/operations/metrics-store.ts'
 import { productVersion } from '#server/operations/product-version.ts'
 import type { Readiness } from '#server/operations/readiness.ts'
-import type { Given } from './wired.ts'
+import type { MetricsShare } from '#server/operations/sum-metrics.ts'
+import type { Wired } from './wired.ts'
 
 const path = '/metrics'
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -19,7 +20,10 @@ type MetricsParts = { readiness: Readiness; watch: HealthWatch; jobTitles: reado
  * Serves metrics to callers with METRICS_TOKEN. Without a token nothing is counted and the address does not
  * exist.
  */
-export function wireMetrics({ config, database }: Given, { readiness, watch, jobTitles }: MetricsParts) {
+export function wireMetrics(
+  { config, database, together }: Wired,
+  { readiness, watch, jobTitles }: MetricsParts,
+) {
   const { metricsToken, dataDir, backups } = config
   if (metricsToken === null) return (_app: FastifyInstance) => {}
   const metrics = makeMetrics()
@@ -47,6 +51,8 @@ export function wireMetrics({ config, database }: Given, { readiness, watch, job
     },
     readNewestBackup: backups === null ? null : () => findNewestBackup(backups.folder),
   })
+  together.answer('metrics', () => metrics.share())
+  const askShares = async () => (await together.askAll('metrics')) as MetricsShare[]
   const expected = hash(`Bearer ${metricsToken}`)
   return (app: FastifyInstance) => {
     app.addHook('onResponse', async ({ method, routeOptions, agentSearch = null }, reply) => {
@@ -61,7 +67,7 @@ export function wireMetrics({ config, database }: Given, { readiness, watch, job
         reply.code(401).header('www-authenticate', 'Bearer')
         return { message: 'Send the header Authorization: Bearer METRICS_TOKEN', code: 'unauthenticated' }
       }
-      return reply.type(metrics.contentType).send(await metrics.write())
+      return reply.type(metrics.contentType).send(await metrics.write(askShares))
     })
   }
 }

@@ -12,7 +12,6 @@ import { makeOwnSearchStore } from '#server/features/own/own-search-store.ts'
 import type { LookAtFile } from '#server/features/own/preview-material.ts'
 import type { ScoreCollection } from '#server/features/own/score-collection.ts'
 import { listDeliveredRows } from '#server/features/own/show-rows.ts'
-import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { gatherBriefPosts, readBriefPosts } from '#server/features/search/brief/read-brief.ts'
 import { askKeyword } from '#server/matching/ask-keyword.ts'
 import { reasonOf } from '#server/matching/result-summary-rules.ts'
@@ -48,8 +47,8 @@ type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'comp
 
 export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
 
-/** Briefs of own rows are built like those of public posts, from which they only take a count. */
-export function wireOwnBriefs(search: BriefSearch, { warn, clock }: Pick<Wired, 'warn' | 'clock'>) {
+/** Searches and briefs of own rows. Briefs are built like those of public posts, from which they only take a count. */
+export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wired, 'warn' | 'together'>) {
   return {
     composeBrief: search.composeBrief,
     countAlike: search.countAlike,
@@ -60,7 +59,8 @@ export function wireOwnBriefs(search: BriefSearch, { warn, clock }: Pick<Wired, 
       return posts.filter(({ post }) => !post.sample)
     },
     warn,
-    mayBriefOwn: makeRateWindow(briefsPerMinute, clock),
+    mayBriefOwn: together.rateWindow('own briefs', briefsPerMinute),
+    maySearchOwn: together.rateWindow('own searches', searchesPerMinute),
   }
 }
 
@@ -121,7 +121,6 @@ export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
     clock,
     ...lookAtFiles(workers, clock),
     readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
-    maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: jobs.wake,
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId: string) => search.exportRows(userId),

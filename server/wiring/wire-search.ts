@@ -9,7 +9,7 @@ import type { ComparedPosts } from '#server/features/own/brief-material.ts'
 import { dayStart } from '#server/features/search/allowance/allowance-rules.ts'
 import { makePaidSearchStore } from '#server/features/search/allowance/paid-search-store.ts'
 import { makeQuotaStore } from '#server/features/search/allowance/quota-store.ts'
-import { makeRateWindow, makeSearchGate } from '#server/features/search/allowance/search-gate.ts'
+import { makeSearchGate } from '#server/features/search/allowance/search-gate.ts'
 import { makeSearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { makeAllowanceKey, makeUsageStore } from '#server/features/search/allowance/usage-store.ts'
 import type { BriefPost } from '#server/features/search/brief/brief-rules.ts'
@@ -33,13 +33,14 @@ import type { Wired } from './wired.ts'
 export type Search = ReturnType<typeof wireSearch>
 
 /** A search uses at most two connections. The rest is left for other requests. */
+const searchesAtOnce = (processes: number) => Math.max(2, Math.ceil(availableParallelism() / processes))
 const searchLimits = {
-  atOnce: Math.max(2, availableParallelism()),
   waitMs: 2_000,
   mostWaiting: 200,
   mostOfOne: 50,
 }
-/** The limit per user, or per network for visitors. It is more than a person reads. */
+/** The limits per user, or per network for visitors. They are more than a person asks for. */
+const liveSearchesPerMinute = 10
 const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
 
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
@@ -66,11 +67,15 @@ function briefWork(workers: ProductWorkers) {
 }
 
 export function wireSearch(wired: Wired, live: SourceList) {
-  const { config, database, clock, replaced, watch, warn, workers } = wired
+  const { config, database, clock, replaced, watch, warn, workers, together } = wired
   const { sources, archiver, ...archiveParts } = wireArchive(wired, live)
   const { archive, archiveVersion } = archiveParts
   const cacheMs = config.searchCacheSeconds * 1000
-  const gate = makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs })
+  const gate = makeSearchGate({
+    ...searchLimits,
+    atOnce: searchesAtOnce(together.processes),
+    waitMs: replaced.searchWaitMs ?? searchLimits.waitMs,
+  })
   const finder = makePostFinder({
     sources,
     isCrowded: gate.isCrowded,
@@ -79,8 +84,6 @@ export function wireSearch(wired: Wired, live: SourceList) {
     liveAnswers: makeLiveAnswers(cacheMs, archive),
     warn: quietRepeats(warn),
   })
-  /** The limit per user or IP address. It is more than a person makes. */
-  const perMinute = (most: number) => makeRateWindow(most, clock)
   const parts = {
     ...searchAllowances(wired),
     clock,
@@ -96,11 +99,11 @@ export function wireSearch(wired: Wired, live: SourceList) {
     briefs: makeBriefCache(),
     ...briefWork(workers),
     gate,
-    mayAskLive: perMinute(10),
-    mayReadResults: perMinute(readsPerMinute.results),
-    mayReadPosts: perMinute(readsPerMinute.posts),
-    mayReadBrief: perMinute(readsPerMinute.briefs),
-    mayRender: perMinute(readsPerMinute.pages),
+    mayAskLive: together.rateWindow('live searches', liveSearchesPerMinute),
+    mayReadResults: together.rateWindow('reads of results', readsPerMinute.results),
+    mayReadPosts: together.rateWindow('reads of posts', readsPerMinute.posts),
+    mayReadBrief: together.rateWindow('reads of briefs', readsPerMinute.briefs),
+    mayRender: together.rateWindow('rendered pages', readsPerMinute.pages),
     makeToken,
     resultsKeptDays: config.resultsKeptDays,
   }

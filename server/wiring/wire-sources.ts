@@ -28,6 +28,7 @@ import {
 } from '#server/features/sources/source-store.ts'
 import { addSourcesRoutes } from '#server/features/sources/sources-routes.ts'
 import type { FeedMemory, FeedPage, SourceIdentity } from '#server/source-ports.ts'
+import type { Together } from './together.ts'
 import { wireRecogniser } from './wire-recogniser.ts'
 import type { Scan, ScanDeps } from './wire-scan.ts'
 import type { LiveNow, SourceDeps } from './wire-source-calls.ts'
@@ -191,15 +192,19 @@ export async function wireSources(parts: SourceDeps & { hasVisits?: boolean }) {
 }
 
 /** Starts the first read after the first page view or search of a new installation. */
-export const visitHook =
-  ({ noteVisit }: Pick<Sources, 'noteVisit'>, jobs: Wired['jobs']): onRequestHookHandler =>
-  ({ method, url }, _reply, done) => {
+export const visitHook = ({ tellFirst }: Pick<Together, 'tellFirst'>): onRequestHookHandler => {
+  let wasTold = false
+  return ({ method, url }, _reply, done) => {
     const [path = ''] = url.split('?', 1)
     const isSearch = path === searchEndpoint.path || path === searchStreamEndpoint.path
     const isVisit = method === 'POST' ? isSearch : pageAt(path) !== undefined
-    if (isVisit && noteVisit()) jobs.wake()
+    if (isVisit && !wasTold) {
+      wasTold = true
+      tellFirst('visit')
+    }
     done()
   }
+}
 
 type AdminDeps = Pick<Wired, 'config' | 'database' | 'clock' | 'workers' | 'jobs'> & {
   scan: Scan

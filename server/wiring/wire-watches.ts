@@ -3,7 +3,6 @@ import type { AccountActor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
 import { showRows, showWholeRow } from '#server/features/own/show-rows.ts'
-import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { runSearch } from '#server/features/search/run/run-search.ts'
 import { showResults, showWholePost } from '#server/features/search/saved/show-results.ts'
 import { cleanWatches } from '#server/features/watches/manage-watches.ts'
@@ -50,7 +49,7 @@ async function withLists({ lists }: Search, { userId }: AccountActor, query: Pos
 }
 
 export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
-  const { config, database, clock } = wired
+  const { config, database, clock, together } = wired
   const ownNews = makeOwnNewsStore(database.db, watchesOn(wired))
   const { archive, gate } = search
   const parts: WatchesRoutes = {
@@ -72,8 +71,8 @@ export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
     showOwnRows: (userId, rowIds) => showRows(own, userId, rowIds),
     showOwnRow: (userId, rowId) => showWholeRow(own, userId, rowId),
     inTurn: (userId, work) => gate.pass(userId, work),
-    mayPreview: makeRateWindow(perMinute.previews, clock),
-    mayReadWatch: makeRateWindow(perMinute.reads, clock),
+    mayPreview: together.rateWindow('previews of watches', perMinute.previews),
+    mayReadWatch: together.rateWindow('reads of watches', perMinute.reads),
   }
   const addRoutes: AddRoutes = (app) => addWatchesRoutes(app, parts)
   return {

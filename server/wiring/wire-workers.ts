@@ -17,8 +17,8 @@ const ours = new URL('./wire-worker.ts', import.meta.url)
 /** A compile cache for threads: it halves their start time. If it cannot be written, they start without. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node-compiled', import.meta.url))
 
-/** Settings that tests of stuck threads change. */
-type Changed = { entry?: URL; silentMs?: { asked: number; background: number } }
+/** The number of processes, and settings that tests of stuck threads change. */
+type Changed = { processes?: number; entry?: URL; silentMs?: { asked: number; background: number } }
 
 const settings = {
   mostWaiting: 200,
@@ -27,13 +27,16 @@ const settings = {
   heapMegabytes: 512,
 }
 
-/** The worker threads of one product. `kept` threads always stay open. */
-export function openWorkers(kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers {
+/** The worker threads of one product, or the part of one of its `processes`. `kept` threads always stay open. */
+export function openWorkers(
+  kept: number,
+  { entry = ours, processes = 1, ...changed }: Changed = {},
+): ProductWorkers {
   const environment = inheritEnvironment({ NODE_COMPILE_CACHE: compiled })
   const people = openWorkerPool<Work>(entry, {
     ...settings,
     environment,
-    atOnce: Math.max(4, availableParallelism()),
+    atOnce: Math.max(2, Math.ceil(Math.max(4, availableParallelism()) / processes)),
     kept,
     idleMs: 600_000,
     niceness: 5,

@@ -9,6 +9,7 @@ import type { BackgroundJobs } from '#server/jobs/background-jobs.ts'
 import type { Mailer } from '#server/mail-ports.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
+import type { Together } from './together.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
 /** What tests replace in the outside world. The product itself replaces nothing. */
@@ -31,6 +32,8 @@ export type Given = {
   logger: Logger
   /** Closed by the code that opened them. */
   workers: ProductWorkers
+  /** Missing in a process that is the only one. */
+  together?: Together
   replaced: Replacements
 }
 
@@ -38,6 +41,7 @@ export type Given = {
 export interface Wired extends Given {
   publicUrl: string
   clock: Clock
+  together: Together
   /** The first secret signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch

@@ -16,10 +16,13 @@ import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
 import { addOwnRoutes } from '#server/features/own/own-routes.ts'
 import { addScoringRoutes } from '#server/features/scoring/scoring-routes.ts'
 import type { RenderedResults, ResultsPage } from '#server/features/search/brief/render-saved-results.ts'
+import type { BackgroundJobs } from '#server/jobs/background-jobs.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
+import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { buildApp } from './app.ts'
 import { loadCookieSecret } from './cookie-secret.ts'
+import { alone, type Together } from './together.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { apiRoutes } from './wire-api.ts'
@@ -126,26 +129,54 @@ function routesOf(wired: Wired, features: Features): AddRoutes[] {
   ]
 }
 
+type Asked = {
+  watch: Pick<HealthWatch, 'tell'>
+  jobs: Pick<BackgroundJobs, 'wake'>
+  sources: { noteVisit(): boolean }
+}
+
+/** What other processes ask this one, and tell the first, which does the jobs. */
+function answerOthers({ answer }: Together, { watch, jobs, sources }: Asked): void {
+  answer('health', () => watch.tell())
+  answer('wake', () => jobs.wake())
+  answer('visit', () => {
+    if (sources.noteVisit()) jobs.wake()
+  })
+}
+
 /** The app over an open database, for the product and for tests. */
 export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
   const clock = replaced.clock ?? (() => new Date())
+  const { together = alone(clock) } = given
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const health = wireHealth(given, clock)
   const { watch, probe, outages, refusals, readiness, warn } = health
   const jobs = wireJobs({ ...database, logger, clock, outages, watch })
-  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, jobs, refusals, warn }
+  const wake = () => together.tellFirst('wake')
+  const wired: Wired = {
+    ...given,
+    together,
+    publicUrl,
+    clock,
+    cookieSecrets,
+    watch,
+    jobs: { wake },
+    refusals,
+    warn,
+  }
   const features = await wireFeatures(wired, health)
   const { search, accounts, admin, billing, sources, delivery, digests, keys, duties } = features
+  answerOthers(together, { watch, jobs, sources })
   const app = await buildApp({
     ...wired,
     outages,
     readiness,
-    onRequest: visitHook(sources, jobs),
+    onRequest: visitHook(together),
     web: await openFrontEnd(search, features.facts),
     sessions: accounts.sessions,
     routes: routesOf(wired, features),
-    addMetrics: wireMetrics(given, { readiness, watch, jobTitles: features.listJobs() }),
+    addMetrics: wireMetrics(wired, { readiness, watch, jobTitles: features.listJobs() }),
     addOpenRoutes: (open) => {
       delivery.addOpenRoutes(open)
       digests.addOpenRoutes(open)
@@ -158,8 +189,10 @@ export async function wireApp(given: Given, publicUrl: string) {
   app.addHook('onClose', () => keys.calls.store())
   app.addHook('onClose', () => health.close())
   app.addHook('onClose', async () => search.closeIndex())
-  app.addHook('onReady', () => admin.announceSetup())
-  app.addHook('onReady', () => announceSources(sources, logger))
+  if (together.isFirst) {
+    app.addHook('onReady', () => admin.announceSetup())
+    app.addHook('onReady', () => announceSources(sources, logger))
+  }
   return {
     app,
     clock,

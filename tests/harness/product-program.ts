@@ -5,7 +5,14 @@ import { compileCache } from './compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export type ProductProgram = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
+export type ProductProgram = {
+  url: string
+  pid: number
+  /** What it printed so far. */
+  said(): string
+  kill(): Promise<void>
+  stop(): Promise<number | null>
+}
 
 /** Starts the product like an operator, on any free port, in a process that a test may kill. */
 export async function startProductProgram(environment: Record<string, string>): Promise<ProductProgram> {
@@ -41,6 +48,8 @@ export async function startProductProgram(environment: Record<string, string>): 
   void ended.then(() => url.reject(new Error(`The product ended:\n${said}`)))
   return {
     url: await url.promise,
+    pid: child.pid ?? 0,
+    said: () => said,
     async kill() {
       await end('SIGKILL')
     },

@@ -10,9 +10,9 @@ export type ManageWebhooks = DeliverWebhooks & {
   webhooks: WebhookStore
   makeSecret: () => string
   /** Tests and replays are sent at once, so they are rate limited. */
-  mayTest: (userId: string) => boolean
+  mayTest: (userId: string) => boolean | Promise<boolean>
   /** Addresses are looked up in DNS at once, so they are rate limited too. */
-  mayNameAddress: (userId: string) => boolean
+  mayNameAddress: (userId: string) => boolean | Promise<boolean>
   /** Whether the operator allows webhooks, and whether the limits of plans apply. */
   isOn: boolean
   isSelfHosted: boolean
@@ -34,7 +34,7 @@ function requireOn({ isOn }: ManageWebhooks): void {
 
 /** Reports a bad address when it is entered. Each delivery checks it again. */
 async function refuseAddress({ sender, mayNameAddress }: ManageWebhooks, userId: string, url: string) {
-  if (!mayNameAddress(userId)) throw tooOften('Too many addresses of webhooks', 'addresses')
+  if (!(await mayNameAddress(userId))) throw tooOften('Too many addresses of webhooks', 'addresses')
   try {
     await sender.check(url, AbortSignal.timeout(5_000))
   } catch (error) {
@@ -135,20 +135,20 @@ async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string)
   return logged
 }
 
-function requireMayTest(deps: ManageWebhooks, userId: string): void {
+async function requireMayTest(deps: ManageWebhooks, userId: string): Promise<void> {
   requireOn(deps)
-  if (!deps.mayTest(userId)) throw tooOften('Too many tests of webhooks', 'tests')
+  if (!(await deps.mayTest(userId))) throw tooOften('Too many tests of webhooks', 'tests')
 }
 
 export async function testWebhook(deps: ManageWebhooks, userId: string, webhookId: string) {
-  requireMayTest(deps, userId)
+  await requireMayTest(deps, userId)
   const deliveryId = await deps.deliveries.addTest(userId, webhookId, deps.clock())
   if (deliveryId === null) throw notFound()
   return sendNow(deps, userId, deliveryId)
 }
 
 export async function replayDelivery(deps: ManageWebhooks, userId: string, deliveryId: string) {
-  requireMayTest(deps, userId)
+  await requireMayTest(deps, userId)
   return sendNow(deps, userId, deliveryId)
 }
 

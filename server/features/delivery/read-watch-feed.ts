@@ -14,7 +14,7 @@ export type ReadWatchFeed = {
   makeToken: () => string
   publicUrl: string
   /** Rate limits the reads of a feed, because anybody who has its address can request it. */
-  mayReadFeed: (watchId: string) => boolean
+  mayReadFeed: (watchId: string) => boolean | Promise<boolean>
   /** The operator's switch. */
   isOn: boolean
 }
@@ -81,7 +81,7 @@ export async function readWatchFeed(
   if (feed === null) return null
   const etag = etagOf(feed, format)
   if (isKnown(etag)) return { etag, body: null }
-  if (!deps.mayReadFeed(feed.watchId)) throw tooOften('This feed was read too often', 'reading')
+  if (!(await deps.mayReadFeed(feed.watchId))) throw tooOften('This feed was read too often', 'reading')
   const content = await readContent(deps, feed, feedUrl(deps.publicUrl, token, format))
   return { etag, body: writers[format](content) }
 }

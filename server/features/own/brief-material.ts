@@ -19,7 +19,7 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   /** The public posts of a brief for the keyword, as seen by this user. Does not count as a search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
-  mayBriefOwn: (userId: string) => boolean
+  mayBriefOwn: (userId: string) => boolean | Promise<boolean>
   warn: (message: string, cause: unknown) => void
 }
 
@@ -90,6 +90,6 @@ async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAskin
 
 /** Built only from this user's rows, for this response: nothing is stored. Uses the queue of searches. */
 export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
-  if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
+  if (!(await deps.mayBriefOwn(userId))) throw searchedTooOften()
   return deps.passGate(userId, () => composeOwn(deps, userId, request))
 }

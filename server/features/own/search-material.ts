@@ -16,7 +16,7 @@ export type SearchMaterial = {
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null for an empty query. */
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
-  maySearchOwn: (userId: string) => boolean
+  maySearchOwn: (userId: string) => boolean | Promise<boolean>
 }
 
 function describeUnknown(groups: readonly string[]): string | null {
@@ -78,7 +78,7 @@ export async function searchMaterial(
   userId: string,
   { keyword, collectionIds }: OwnAsking,
 ) {
-  if (!deps.maySearchOwn(userId)) throw searchedTooOften()
+  if (!(await deps.maySearchOwn(userId))) throw searchedTooOften()
   const scope = { userId, collectionIds: collectionIds ?? null }
   const { rows, otherLanguages } = await deps.search.countSearched(scope)
   const counts = { searchedRows: rows - otherLanguages, otherLanguages }

@@ -5,7 +5,7 @@ import { tooOften } from '#server/errors.ts'
 import type { ScorePastedPost } from './score-pasted-post.ts'
 
 export type ScoreTexts = Pick<ScorePastedPost, 'scorePost' | 'findLanguage' | 'scorerVersion'> & {
-  mayScore: (userId: string) => boolean
+  mayScore: (userId: string) => boolean | Promise<boolean>
   /** Lets other requests have their turn. */
   pause: () => Promise<void>
 }
@@ -30,7 +30,7 @@ async function scoreText(deps: ScoreTexts, owner: string, { title, text }: Text)
 
 /** Scores the texts of a program, in their order. Nothing is stored. */
 export async function scoreTexts(deps: ScoreTexts, { userId }: KeyHolder, texts: readonly Text[]) {
-  if (!deps.mayScore(userId)) throw tooOften('Texts were scored too often', 'scoring')
+  if (!(await deps.mayScore(userId))) throw tooOften('Texts were scored too often', 'scoring')
   const scores: V1ScoredText[] = []
   for (const text of texts) {
     scores.push(await scoreText(deps, userId, text))

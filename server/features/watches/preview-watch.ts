@@ -20,7 +20,7 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
   ) => Promise<SearchResult[]>
   /** A message about parts of the query that can find nothing here, or null. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
-  mayPreview: (userId: string) => boolean
+  mayPreview: (userId: string) => boolean | Promise<boolean>
   /** Waits for a free search slot, because counting can hold a connection for seconds. */
   inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   ownNews: Pick<OwnNewsStore, 'countRows'>
@@ -74,7 +74,7 @@ export async function previewWatch(
   { watchQuery, leastScore, looksIn }: Previewed,
 ): Promise<WatchPreview> {
   const asked = requireWatchable(watchQuery)
-  if (!deps.mayPreview(owner.userId)) throw tooOften('Watches were previewed too often', 'previews')
+  if (!(await deps.mayPreview(owner.userId))) throw tooOften('Watches were previewed too often', 'previews')
   const inPosts = looksIn !== 'own'
   const previewsLeft = inPosts ? await countPreview(deps, owner) : null
   const query = recentOnly(await deps.readQuery(asked), leastScore, deps.clock())

@@ -19,11 +19,11 @@ export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWat
   /** Reads one complete row of the owner. Throws if it was deleted. */
   showOwnRow: (userId: string, rowId: string) => Promise<PostReply>
   ownNews: Pick<OwnNewsStore, 'hasRow'>
-  mayReadWatch: (userId: string) => boolean
+  mayReadWatch: (userId: string) => boolean | Promise<boolean>
 }
 
-function requireMay({ mayReadWatch }: ReadWatch, { userId }: AccountActor): void {
-  if (!mayReadWatch(userId)) throw tooOften('Watches were read too often', 'reading')
+async function requireMay({ mayReadWatch }: ReadWatch, { userId }: AccountActor): Promise<void> {
+  if (!(await mayReadWatch(userId))) throw tooOften('Watches were read too often', 'reading')
 }
 
 type News = Awaited<ReturnType<WatchStore['listNews']>>[number]
@@ -52,7 +52,7 @@ export async function readWatch(
   page: WatchPage,
 ): Promise<WatchPostsReply> {
   const { watchId, before = Number.MAX_SAFE_INTEGER, limit = limits.watchPostsPerPage } = page
-  requireMay(deps, owner)
+  await requireMay(deps, owner)
   const watch = await requireWatch(deps, owner.userId, watchId)
   const news = await deps.store.listNews(watch.id, { before, most: limit })
   const show = await showerOf(deps, owner, { news, query: watch.query })
@@ -78,7 +78,7 @@ export async function readWatchNews(
   asked: { watchId: string; source: string; id: string },
 ): Promise<PostReply> {
   if (asked.source !== 'own') return readWatchPost(deps, owner, asked)
-  requireMay(deps, owner)
+  await requireMay(deps, owner)
   const watch = await requireWatch(deps, owner.userId, asked.watchId)
   if (!/^[1-9]\d{0,14}$/u.test(asked.id) || !(await deps.ownNews.hasRow(watch.id, asked.id))) throw noPost()
   return deps.showOwnRow(owner.userId, asked.id)
@@ -90,7 +90,7 @@ export async function readWatchPost(
   owner: AccountActor,
   { watchId, source, id }: { watchId: string; source: string; id: string },
 ): Promise<PostReply> {
-  requireMay(deps, owner)
+  await requireMay(deps, owner)
   const watch = await requireWatch(deps, owner.userId, watchId)
   const archiveId = await deps.store.findNews(watch.id, { source, id })
   const [post] = archiveId === null ? [] : await deps.listPosts([archiveId])

@@ -132,13 +132,13 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
 }
 
 /** Whether this user or address may do something once more now; counts it if so. */
-export type RateWindow = (who: string) => boolean
+export type RateWindow = (who: string) => boolean | Promise<boolean>
 
 const windowMs = 60_000
 const mostWatched = 20_000
 
 /** A sliding-window rate limit of one minute, in this process. */
-export function makeRateWindow(perMinute: number, clock: Clock): RateWindow {
+export function makeRateWindow(perMinute: number, clock: Clock): (who: string) => boolean {
   // Made when needed: it sets aside memory for all.
   let recent: LRUCache<string, number[]> | null = null
   return (who) => {

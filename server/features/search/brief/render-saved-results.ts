@@ -36,7 +36,7 @@ type Asked = { address: string; session: string; visitor: Visitor }
 export async function renderSavedResults(deps: RenderSavedResults, { address, session, visitor }: Asked) {
   const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
-  if (!deps.mayRender(visitor.address))
+  if (!(await deps.mayRender(visitor.address)))
     throw new AppError('too_many_attempts', 'Too many results were rendered')
   const [reply, brief, { byVisitor }] = await Promise.all([
     readSavedResults(deps, visitor, sessionToken),

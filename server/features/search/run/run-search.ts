@@ -50,7 +50,7 @@ export async function beginSearch(
   const now = deps.clock()
   const allowed = await deps.quota.requireAllowance(searcher, now)
   const find = await prepareSearch(deps, searcher, keyword)
-  const mayAskLive = deps.mayAskLive(limitKeyOf(searcher))
+  const mayAskLive = await deps.mayAskLive(limitKeyOf(searcher))
   return { searcher, keyword, now, allowed, open: find(mayAskLive) }
 }
 

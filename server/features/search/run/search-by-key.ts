@@ -74,12 +74,12 @@ export function searchByKey<R extends object>(
 }
 
 /** Uses a slot of the search gate, with a limit a minute. */
-function readInTurn<T>(
+async function readInTurn<T>(
   { gate, may }: { gate: SearchGate; may: RateWindow },
   caller: KeyHolder,
   work: () => Promise<T>,
 ) {
-  if (!may(limitKeyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
+  if (!(await may(limitKeyOf(caller)))) throw tooOften('Saved results were read too often', 'reading')
   return gate.pass(limitKeyOf(caller), work)
 }
 

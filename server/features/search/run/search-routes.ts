@@ -34,8 +34,8 @@ export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
   /** Uses a slot of the search gate, with a limit per minute. */
-  const read = <T>(caller: Searcher, may: RateWindow, work: () => Promise<T>) => {
-    if (!may(limitKeyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
+  const read = async <T>(caller: Searcher, may: RateWindow, work: () => Promise<T>) => {
+    if (!(await may(limitKeyOf(caller)))) throw tooOften('Saved results were read too often', 'reading')
     return deps.gate.pass(limitKeyOf(caller), work)
   }
   serve(app, searchEndpoint, ({ body, caller, write }) =>
