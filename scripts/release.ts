@@ -99,9 +99,13 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Writes each image and the log of building it; the one of this machine's architecture is started too. */
 function writeImages(root: string, folder: string, version: string): void {
+  const here = process.arch === 'arm64' ? 'arm64' : 'amd64'
   for (const arch of ['amd64', 'arm64']) {
-    run(root, ['bash', 'deploy/image/build.sh', arch, 'unmet'])
+    const log = [run(root, ['bash', 'deploy/image/build.sh', arch, 'unmet'])]
+    if (arch === here) log.push(run(root, ['bash', 'deploy/image/try.sh', `unmet:${arch}`]))
+    writeFileSync(join(folder, `unmet-${version}-${arch}.log`), `${log.join('\n')}\n`)
     const archive = join(folder, `unmet-${version}-${arch}.tar`)
     run(root, ['buildah', 'push', `unmet:${arch}`, `docker-archive:${archive}:unmet:${version}`])
     run(root, ['gzip', '--no-name', archive])

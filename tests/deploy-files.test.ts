@@ -52,9 +52,10 @@ test('every setting in these files is one of the product', () => {
   expect(named.filter((name) => !(name in variables) && !others.includes(name))).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('the script is valid, and refuses another architecture', () => {
+test.skipIf(process.platform === 'win32')('the scripts are valid, and refuse another architecture', () => {
   const script = join(deploy, 'image/build.sh')
-  expect(spawnSync('bash', ['-n', script]).status).toBe(0)
+  for (const name of ['build.sh', 'try.sh'])
+    expect(spawnSync('bash', ['-n', join(deploy, 'image', name)]).status, name).toBe(0)
   const { status, stderr } = spawnSync('bash', [script, 's390x'], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([2, 's390x is no architecture of the image: amd64 or arm64\n'])
 })
