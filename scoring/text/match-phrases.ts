@@ -103,7 +103,9 @@ function matchFrom(search: Search): void {
     at++
     const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
     target = passed === 1 ? follow(trie, node, id) : 0
-    bits = (nodes[record + classBits] ?? 0) & classesOfWord(trie, id)
+    const wanted = nodes[record + classBits] ?? 0
+    // The classes of a word are another place in memory, and few nodes go on by them.
+    bits = wanted === 0 ? 0 : wanted & classesOfWord(trie, id)
   }
 }
 

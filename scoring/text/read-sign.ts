@@ -125,9 +125,16 @@ function isBlank(code: number): boolean {
 export function linkAfter(text: string, at: number, isWww: boolean): number {
   const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
   let end = at
-  while (opens && text.charCodeAt(end) > 32 && !')]<>"'.includes(text[end] ?? '')) end++
+  while (opens && end < text.length && !endsLink(text.charCodeAt(end))) end++
   return end
 }
+
+/** Control characters and spaces, and what stands around links. */
+const linkEnds = Uint8Array.from({ length: 128 }, (_, code) =>
+  code <= 32 || ')]<>"'.includes(String.fromCharCode(code)) ? 1 : 0,
+)
+
+const endsLink = (code: number) => code < 128 && linkEnds[code] === 1
 
 /** Length of an HTML entity at `at`, or 0. Stored texts keep entities escaped, so offsets count the escaped form. */
 export function entityLength(text: string, at: number): number {

@@ -13,35 +13,37 @@ import { apostropheEntity, type Cursor, entityLength, linkAfter, readMarks, read
 import { asked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
+// Constants of this module: the engine resolves imports and exports again at each use.
+const [kinds, inWord, outside] = [characterKinds, letter, separator]
+const [hashLow, hashHigh, find] = [mixLow, mixHigh, findWord]
+
 /** Tokenizes a text into `into`: one pass, no allocation. */
 export type Tokenizer = (text: string, into: Tokens) => void
 
-/** The hashes of the last word of `readWord`: two results without an allocation. */
-let wordLow = 0
-let wordHigh = 0
+/** The end of the last word of `readWord`: a second result without an allocation. */
+let wordEnd = 0
 
-/** Reads the word at `from` in lower case and without apostrophes; returns its end. */
-function readWord(text: string, from: number): number {
+/** The id of the word at `from`, read in lower case and without apostrophes; leaves its end in `wordEnd`. */
+function readWord(vocabulary: Vocabulary, text: string, from: number): number {
   let low = hashSeedLow
   let high = hashSeedHigh
   let at = from
   while (at < text.length) {
     const code = text.charCodeAt(at)
-    const kind = characterKinds[code] ?? separator
-    if (kind === letter || kind === digit) {
+    const kind = kinds[code] ?? outside
+    if (kind === inWord || kind === digit) {
       const lower = code < 128 ? code | 32 : code
-      low = mixLow(low, lower)
-      high = mixHigh(high, lower)
+      low = hashLow(low, lower)
+      high = hashHigh(high, lower)
       at++
     } else {
-      const next = kind === separator ? at : insideWord(text, at, kind)
+      const next = kind === outside ? at : insideWord(text, at, kind)
       if (next === at) break
       at = next
     }
   }
-  wordLow = low
-  wordHigh = high
-  return at
+  wordEnd = at
+  return find(vocabulary, low, high)
 }
 
 /** Where a word continues after an accent or an apostrophe at `at`; `at` itself if the word ends there. */
@@ -68,18 +70,17 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     let at = 0
     while (at < text.length) {
       const from = at
-      const kind = characterKinds[text.charCodeAt(from)] ?? separator
-      if (kind === separator || kind === apostrophe || kind === combining) {
+      const kind = kinds[text.charCodeAt(from)] ?? outside
+      if (kind === outside || kind === apostrophe || kind === combining) {
         at++
         continue
       }
       let id = 0
-      if (kind === letter) {
-        at = readWord(text, from)
-        id = findWord(vocabulary, wordLow, wordHigh)
+      if (kind === inWord) {
+        id = readWord(vocabulary, text, from)
+        at = wordEnd
         cursor.lineOpen = false
         if (id > 0 && (id === http || id === https || id === www)) {
-          const wordEnd = at
           at = linkAfter(text, wordEnd, id === www)
           if (at > wordEnd) id = marks.url
         }
@@ -98,7 +99,7 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         pending = 0
         count++
       }
-      if (kind === letter) continue
+      if (kind === inWord) continue
       if (cursor.asks)
         for (let each = sentenceFrom; each < count; each++) flags[each] = (flags[each] ?? 0) | asked
       if (cursor.ends) {
