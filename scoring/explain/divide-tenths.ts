@@ -1,49 +1,63 @@
 let fractions = new Float64Array(64)
+/** The places of fractions above 0: of many sentences few show a signal. */
+let places = new Int32Array(64)
 /** Below this number of steps, the largest fractions are found one by one. */
 const fewSteps = 2000
 
 /**
- * Divides whole tenths in proportion to weights with an exact sum (largest remainder method): the remainder of
- * rounding goes to the largest fractions, ties to the first. Weights below 0 count as 0; all parts have the same
- * sign.
+ * Divides whole tenths in proportion to the first `count` weights with an exact sum (largest remainder method): the
+ * remainder of rounding goes to the largest fractions, ties to the first. Weights below 0 count as 0; all parts have
+ * the same sign.
  */
-export function divideTenths(total: number, weights: ArrayLike<number>): number[] {
-  const count = weights.length
+export function divideTenths(total: number, weights: ArrayLike<number>, count = weights.length): number[] {
   let sum = 0
   for (let at = 0; at < count; at++) sum += Math.max(0, weights[at] ?? 0)
   const sign = total < 0 ? -1 : 1
   const perWeight = sum === 0 ? 0 : Math.abs(total) / sum
-  if (fractions.length < count) fractions = new Float64Array(2 * count)
+  if (fractions.length < count) {
+    fractions = new Float64Array(2 * count)
+    places = new Int32Array(2 * count)
+  }
   const parts: number[] = []
   let left = Math.abs(total)
+  let inexact = 0
   for (let at = 0; at < count; at++) {
     const exact = perWeight * Math.max(0, weights[at] ?? 0)
     const part = Math.floor(exact)
-    fractions[at] = exact - part
     parts.push(part === 0 ? 0 : sign * part)
     left -= part
+    if (exact === part) continue
+    fractions[at] = exact - part
+    places[inexact++] = at
   }
   if (left <= 0) return parts
-  for (const at of left * count < fewSteps ? largestOf(count, left) : sortedLargest(count, left))
-    parts[at] = (parts[at] ?? 0) + sign
+  const largest = left * inexact < fewSteps ? largestOf(inexact, left) : sortedLargest(inexact, left)
+  for (const at of largest) parts[at] = (parts[at] ?? 0) + sign
   return parts
 }
 
 function largestOf(count: number, wanted: number): number[] {
-  const places: number[] = []
-  while (places.length < wanted) {
-    let best = 0
-    for (let at = 1; at < count; at++) if ((fractions[at] ?? 0) > (fractions[best] ?? 0)) best = at
-    if ((fractions[best] ?? 0) <= 0) break
+  const largest: number[] = []
+  while (largest.length < wanted) {
+    let best = -1
+    let most = 0
+    for (let each = 0; each < count; each++) {
+      const at = places[each] ?? 0
+      const fraction = fractions[at] ?? 0
+      if (fraction <= most) continue
+      best = at
+      most = fraction
+    }
+    if (best < 0) break
     fractions[best] = 0
-    places.push(best)
+    largest.push(best)
   }
-  return places
+  return largest
 }
 
-function sortedLargest(count: number, wanted: number): number[] {
-  const places = Array.from({ length: count }, (_, at) => at).filter((at) => (fractions[at] ?? 0) > 0)
-  return places.sort((a, b) => (fractions[b] ?? 0) - (fractions[a] ?? 0) || a - b).slice(0, wanted)
+function sortedLargest(count: number, wanted: number): Int32Array {
+  const sorted = places.slice(0, count).sort((a, b) => (fractions[b] ?? 0) - (fractions[a] ?? 0) || a - b)
+  return sorted.subarray(0, wanted)
 }
 
 /** Scales positive and negative points so that they add up to a rounded score. No sign changes. */

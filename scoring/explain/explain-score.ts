@@ -87,14 +87,14 @@ function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Ev
   return evidence
 }
 
-const excesses: number[] = []
+let excesses = new Float64Array(64)
 
 /** The points of a signal's sentences by their Aumann-Shapley values, in tenths. */
 function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): number[] {
-  excesses.length = sums.sentences
+  if (excesses.length < sums.sentences) excesses = new Float64Array(2 * sums.sentences)
   for (let sentence = 0; sentence < sums.sentences; sentence++)
     excesses[sentence] = excessOf(sums.logOdds[sentence * signalCount + signal] ?? 0)
-  return divideTenths(tenths, excesses)
+  return divideTenths(tenths, excesses, sums.sentences)
 }
 
 /** The sentence that shows a listed signal best, if that takes no points. */

@@ -10,7 +10,7 @@ import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.
 const leastTenths = 3
 /** The points per unit of each column. */
 const perSaid = new Float64Array(otherColumn + 1)
-const weights: number[] = []
+let weights = new Float64Array(64)
 
 /**
  * Adds the points of words without a clear signal, by field: the sentences that moved the score in the same
@@ -25,7 +25,7 @@ export function addWording(
   if (tenths === 0) return
   const side = tenths < 0 ? -1 : 1
   weigh(scored, points, side)
-  const parts = divideTenths(tenths, weights)
+  const parts = divideTenths(tenths, weights, scored.sums.sentences)
   let at = evidence.length
   addUnshown(scored, evidence, { signal: otherWording, tenths: parts })
   const { inTitle } = scored.sums
@@ -44,7 +44,7 @@ export function addWording(
 /** Leaves the contribution of each sentence in one direction in `weights`, and `perSaid`. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
-  weights.length = sentences
+  if (weights.length < sentences) weights = new Float64Array(2 * sentences)
   let beside = 0
   for (let sentence = 0; sentence < sentences; sentence++) beside += saidBeside[sentence] ?? 0
   const perBeside = beside === 0 ? 0 : (side * (points[otherColumn] ?? 0)) / beside

@@ -15,11 +15,14 @@ const pointless = new Set(
     ' ',
   ),
 )
+/** Tried first, because most matches of one word have nothing to remove. */
+const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu
 
 /** Whether a match is more than a sign or one word like "seems". */
 function saysSomething(text: string): boolean {
+  if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
   // No pointless word has a space, and few matches are one word.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
