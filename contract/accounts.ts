@@ -54,9 +54,9 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   subscriptionTier,
   emailVerified: z.boolean(),
-  /** False for a user who only ever signed in with a provider. */
+  /** False for a user who has only ever signed in with a provider. */
   hasPassword: z.boolean(),
-  /** True while the password was set by an operator: the user has to choose a new one. */
+  /** True while the password is one that an operator set: the user has to choose a new one. */
   mustChangePassword: z.boolean(),
   /** True once the user is a customer of the payment provider. */
   hasBillingAccount: z.boolean(),
@@ -64,7 +64,7 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Equal for known and unknown addresses, so that it does not reveal who has an account. */
+/** The reply is the same for known and unknown addresses, so that it does not reveal who has an account. */
 const registeredUser = z.object({
   email: z.string(),
   firstName: z.string(),
@@ -93,7 +93,7 @@ export const logoutEndpoint = defineEndpoint('POST /api/logout', 'anyone', { out
 
 export const currentUserEndpoint = defineEndpoint('GET /api/user', 'user', { output: currentUser })
 
-/** The same as `/api/user`, at the path from which the specification refreshes its cached copy. */
+/** The same reply as `/api/user`. The specification uses this path to refresh its cached copy. */
 export const authUserEndpoint = defineEndpoint('GET /api/auth/user', 'user', { output: currentUser })
 
 export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', 'user', {
@@ -172,7 +172,7 @@ export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 
 export const signInProvider = z.enum(['google', 'github'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
-/** The providers that this installation has keys for. */
+/** The sign-in providers that this installation has keys for. */
 export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', 'anyone', {
   output: z.object({ providers: z.array(signInProvider) }),
 })
@@ -198,7 +198,7 @@ export type SignInError = z.infer<typeof signInError>
 /** A query parameter from the provider; one that is too long or repeated is ignored. */
 const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
-/** The provider's redirect URI; failures redirect to `/auth?error=CODE`. */
+/** The callback address for the provider. Failures redirect to `/auth?error=CODE`. */
 export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({

@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The limits of a person, by plan. */
+/** The limits per person, by plan. */
 const byPlan = z.object({ free: z.int(), pro: z.int() })
 
-/** A webhook that does not work. Only the host of its address: the rest may contain a secret. */
+/** A webhook that fails. Only the host of its address: the rest may contain a secret. */
 const failingWebhook = z.object({
   id: z.string(),
   email: z.string(),
   watch: z.string(),
   host: z.string(),
-  /** Null while it is still tried. */
+  /** Null while deliveries are still tried. */
   offBecause: z.nullable(z.enum(['gone', 'failed'])),
   failure: z.nullable(z.string()),
   waiting: z.int(),
 })
 export type FailingWebhook = z.infer<typeof failingWebhook>
 
-/** What watches bring to people; "day" is the last 24 hours. `on` is the operator's switch in the environment. */
+/**
+ * The state of watches, feeds, webhooks and digests; "day" is the last 24 hours. `on` is the operator's
+ * setting.
+ */
 const adminDelivery = z.object({
   watches: z.object({
     total: z.int(),
@@ -37,15 +40,15 @@ const adminDelivery = z.object({
   }),
   deliveries: z.object({ acceptedInDay: z.int(), failedInDay: z.int(), waiting: z.int() }),
   digests: z.object({
-    /** Not switched off, and with a mail server. */
+    /** Digests that are switched on while a mail server is configured. */
     on: z.boolean(),
     readers: z.int(),
-    /** Ended because their address was refused. */
+    /** Digests that ended because their address was refused. */
     ended: z.int(),
     sentInDay: z.int(),
     waiting: z.int(),
   }),
-  /** Those that wait longest first. */
+  /** The deliveries that have waited longest first. */
   failing: z.array(failingWebhook),
 })
 export type AdminDelivery = z.infer<typeof adminDelivery>

@@ -25,7 +25,7 @@ const chartDay = z.object({
   /** `2026-11-21`, in the operator's time zone. */
   day: z.string(),
   searches: z.int(),
-  /** Accounts created that day that still exist. */
+  /** The number of accounts created on that day that still exist. */
   signUps: z.int(),
   /** 0-100: the share of Pro among the accounts at the end of the day; null without accounts. */
   proSharePercent: z.nullable(z.number()),
@@ -39,7 +39,10 @@ export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', 'admi
   output: z.object({ timeZone: z.string(), days: z.array(chartDay) }),
 })
 
-/** A search by anybody. Without `user` it was a visitor's; `ipAddress` is null once it was deleted. */
+/**
+ * A search by anybody. Without `user` it was a visitor's search; `ipAddress` is null after it has been
+ * deleted.
+ */
 const adminSearchSession = z.object({
   id: z.string(),
   keyword: z.string(),
@@ -58,7 +61,7 @@ export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search
   output: z.array(adminSearchSession),
 })
 
-/** The labels of recorded actions in the admin area. */
+/** The labels of actions that the audit log records. */
 export const auditActions = {
   setup: 'Set up the admin account',
   login: 'Signed in',
@@ -101,7 +104,7 @@ const auditEntry = z.object({
   ipAddress: z.nullable(z.string()),
   /** The affected account. `email` is null once it is deleted. */
   target: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()) })),
-  /** Details as a sentence; null if the action says everything. */
+  /** Details as a sentence. Null if the action needs none. */
   details: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -115,7 +118,7 @@ export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admi
   output: z.array(auditEntry),
 })
 
-/** The state of an external service since the server started. `unused`: not needed yet. */
+/** The state of an external service since the server started. `unused` means that it was not needed yet. */
 const condition = z.enum(['ok', 'failing', 'unused', 'off'])
 
 const watched = {
@@ -126,12 +129,12 @@ const watched = {
   lastFailure: z.nullable(z.string()),
 }
 
-/** The health panel. Sizes are in bytes; successes and failures are those since `startedAt`. */
+/** The health panel. Sizes are in bytes. Successes and failures are counted since `startedAt`. */
 const adminHealth = z.object({
-  /** Of the product, as in package.json. */
+  /** The version of the product, as in package.json. */
   version: z.string(),
   startedAt: z.string(),
-  /** Required by every request: the database, free disk space, the job queue. */
+  /** What every request requires: the database, free disk space, the job queue. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),
   /** The sources of searches, such as `archive` or `reddit`, with notes for the operator. */
   sources: z.array(z.object({ name: z.string(), notice: z.nullable(z.string()), ...watched })),
@@ -159,7 +162,10 @@ export type AdminHealth = z.infer<typeof adminHealth>
 
 export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', 'admin', { output: adminHealth })
 
-/** `currentPriceId` is that of the current mode. Unless a price was saved, it is that of the environment, or null. */
+/**
+ * `currentPriceId` is the price of the current mode. It comes from the environment, or is null, unless a
+ * price was saved.
+ */
 const paymentConfigView = z.object({
   mode: paymentMode,
   currentPriceId: z.nullable(z.string()),
@@ -179,7 +185,7 @@ export const paymentConfigEndpoint = defineEndpoint('GET /api/admin/stripe-confi
   output: paymentConfigView,
 })
 
-/** The provider's id of a price; an empty string removes the saved one. */
+/** The provider's id of a price. An empty string removes the saved id. */
 const priceId = z.optional(
   z.string().check(z.trim(), z.regex(/^(?:price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_')),
 )

@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 import { givenName } from './text.ts'
 
 /**
- * Posts received from feeds, and the new ones among them; a post of two targets counts as read twice and as new
- * once.
+ * Posts received from feeds, and how many of them were new. A post of two targets counts as read twice and as
+ * new once.
  */
 const scanCounts = { postsRead: z.int(), postsNew: z.int() }
 
@@ -17,21 +17,21 @@ const scanRun = z.object({
   /** Null while it is running. */
   endedAt: z.nullable(z.string()),
   targets: z.int(),
-  /** The number of targets that were read, and that failed. */
+  /** The numbers of targets that were read and of targets that failed. */
   done: z.int(),
   failed: z.int(),
   ...scanCounts,
 })
 export type AdminScanRun = z.infer<typeof scanRun>
 
-/** A target in one source, in its state of the newest run that includes it. */
+/** A target in one source, with its state in the latest run that includes it. */
 const scanTarget = z.object({
   source: z.string(),
   kind: z.enum(['community', 'keyword']),
   value: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
   ...scanCounts,
-  /** It had more new posts than a run reads; older ones were skipped. */
+  /** The source had more new posts than a run reads, so older ones were skipped. */
   cutShort: z.boolean(),
   /** The reasons of the last failure, as sentences; null if it succeeded. */
   reason: z.nullable(z.string()),
@@ -45,16 +45,16 @@ export type AdminScanTarget = z.infer<typeof scanTarget>
 const deletionCheck = z.object({
   source: z.string(),
   posts: z.int(),
-  /** Those from searches and scans that were last checked more than 48 hours ago. */
+  /** Posts from searches and scans whose last check was more than 48 hours ago. */
   overdue: z.int(),
-  /** Reported as deleted together with too many others: purged if the source confirms it. */
+  /** Reported as deleted together with too many others. They are purged if the source confirms it. */
   doubted: z.int(),
-  /** The time of the oldest check; null without posts. */
+  /** The time of the oldest check. Null if there are no posts. */
   oldestCheckAt: z.nullable(z.string()),
 })
 export type AdminDeletionCheck = z.infer<typeof deletionCheck>
 
-/** Posts of a restored backup that nobody sees until their source was asked whether they still exist. */
+/** Posts of a restored backup that are hidden until their source has been asked whether they still exist. */
 const heldSource = z.object({
   source: z.string(),
   posts: z.int(),
@@ -62,7 +62,10 @@ const heldSource = z.object({
   heldAt: z.string(),
   /** Reported as deleted together with too many others: purged if the source confirms it. */
   doubted: z.int(),
-  /** `asking`: its source is being asked. `unasked`: no configured source can be. `releasing`: by the operator. */
+  /**
+   * `asking`: its source is being asked. `unasked`: no configured source can be asked. `releasing`: the
+   * operator is releasing the posts.
+   */
   state: z.enum(['asking', 'unasked', 'releasing']),
 })
 export type AdminHeldSource = z.infer<typeof heldSource>
@@ -94,7 +97,7 @@ export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin',
   errors: ['nothing_to_scan'],
 })
 
-/** Shows the held posts of a source without asking it, in the background. 404 if none are held. */
+/** Releases the held posts of a source without asking it, in the background. 404 if none are held back. */
 export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/release', 'admin', {
   body: z.object({
     source: z.string('Name a source').check(z.minLength(1, 'Name a source'), z.maxLength(253)),
@@ -113,7 +116,7 @@ const scanKeyword = z.object({
 export type ScanKeyword = z.infer<typeof scanKeyword>
 
 const scanKeywords = z.object({
-  /** By list, those of the environment first. */
+  /** Grouped by list. Keywords from the environment come first. */
   keywords: z.array(scanKeyword),
   most: z.int(),
 })
@@ -124,8 +127,8 @@ export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords
 })
 
 /**
- * Scanned every day from now on: all, or none if there is no room (`source_conflict`, 409) or no keyword in it
- * (422).
+ * Keywords to scan every day from now on. All are added, or none if there is no room (`source_conflict`, 409)
+ * or no keyword in the text (422).
  */
 export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', 'admin', {
   body: z.object({

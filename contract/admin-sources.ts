@@ -9,7 +9,7 @@ export type SourceKind = z.infer<typeof sourceKind>
 const readingIntervals = [1, 3, 6, 12, 24, 168] as const
 
 export const sourceLimits = {
-  /** Every search queries each of them. */
+  /** The number of sites that every search queries. */
   searchedMost: 60,
   feedsMost: 500,
   communitiesMost: 20,
@@ -29,7 +29,7 @@ const adminSource = z.object({
   name: z.string(),
   address: z.string(),
   title: z.string(),
-  /** Categories, communities or tags to read; empty: its newest posts. */
+  /** Categories, communities or tags to read. If empty, the source's newest posts. */
   communities: z.array(z.string()),
   everyHours: z.int(),
   /** `off`: turned off by a variable. `removing`: its posts are being deleted. */
@@ -39,10 +39,10 @@ const adminSource = z.object({
   reason: z.nullable(z.string()),
   /** What was skipped or changed in the last read, as sentences. */
   notes: z.array(z.string()),
-  /** It is queued or being read. */
+  /** Whether it is queued or being read. */
   waiting: z.boolean(),
   posts: z.int(),
-  /** Calls left in our own limit; null if nothing was counted yet. */
+  /** Calls left in our own limit. Null if nothing was counted yet. */
   callsLeft: z.nullable(z.int()),
   /** Posts that should have been checked for deletion, but were not for 48 hours. */
   overdue: z.int(),
@@ -54,9 +54,9 @@ export type AdminSource = z.infer<typeof adminSource>
 
 const adminSources = z.object({
   sources: z.array(adminSource),
-  /** Sources that need no key, except those added already. */
+  /** Sources that need no key and have not been added yet. */
   suggestions: z.array(z.object({ title: z.string(), address: z.string(), why: z.string() })),
-  /** Whether sources are read on a schedule; otherwise only when a scan is started. */
+  /** Whether sources are read on a schedule or only when a scan is started. */
   readsByItself: z.boolean(),
 })
 export type AdminSources = z.infer<typeof adminSources>
@@ -90,9 +90,9 @@ const triedSource = z.object({
   title: z.string(),
   communities: z.array(z.string()),
   facts: sourceFacts,
-  /** Why it cannot be added, as a sentence; null if it can. */
+  /** Why it cannot be added, as a sentence. Null if it can. */
   conflict: z.nullable(z.string()),
-  /** At most five of its newest. */
+  /** At most five of its newest posts. */
   posts: z.array(triedPost),
   /** What is skipped or changed, as sentences. */
   notes: z.array(z.string()),

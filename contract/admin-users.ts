@@ -26,11 +26,11 @@ const listedUser = z.object({
   /** The account's e-mail is an operator's user name: it cannot be selected, changed or deleted. */
   isAdmin: z.boolean(),
   totalSearches: z.int(),
-  /** In the current month; 0 once a new one has begun. */
+  /** In the current month. 0 once a new month has begun. */
   searchesThisMonth: z.int(),
   totalResults: z.int(),
   watches: z.int(),
-  /** Set by an operator instead of the plan's number of watches; null: the plan's. */
+  /** The number of watches that an operator set. Null if the plan's limit applies. */
   mostWatches: z.nullable(z.int()),
   createdAt: z.string(),
   lastSearchAt: z.nullable(z.string()),
@@ -41,7 +41,7 @@ export type ListedUser = z.infer<typeof listedUser>
 const wholeNumber = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
 
-/** The query of the users list; everything is optional. */
+/** The query of the users list. Every field is optional. */
 const userSelection = {
   filter: z._default(userFilter, 'all'),
   sort: z._default(userSort, 'newest'),
@@ -99,7 +99,7 @@ const userId = z
   .string('The user is missing')
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
-/** Ends that user's sessions. `protected_account`: it is an operator's (403). */
+/** Ends that user's sessions. `protected_account`: the account belongs to an operator (403). */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', 'admin', {
   body: z.object({
     userId,
@@ -112,7 +112,7 @@ export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-u
 
 const changedUser = z.object({ user: listedUser })
 
-/** Pro without a payment. `already_pro`: they have it, paid or granted (409). */
+/** Pro without a payment. `already_pro`: the account already has Pro, paid or granted (409). */
 export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
@@ -151,7 +151,10 @@ export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users'
   }),
 })
 
-/** Sets how many watches a person may have; null: as many as their plan. Watches beyond it pause; none is deleted. */
+/**
+ * Sets how many watches a person may have. Null restores the plan's limit. Watches beyond the limit are
+ * paused, none is deleted.
+ */
 export const limitWatchesEndpoint = defineEndpoint('POST /api/admin/limit-watches', 'admin', {
   body: z.object({
     userId,

@@ -43,7 +43,10 @@ export const setupStatusEndpoint = defineEndpoint('GET /api/admin/setup-status',
   output: z.object({ needsSetup: z.boolean(), needsSetupCode: z.boolean() }),
 })
 
-/** Creates the only operator and signs them in. `wrong_setup_code`: it is not the code in the server's log (403). */
+/**
+ * Creates the only operator and signs them in. `wrong_setup_code`: the code differs from the one in the
+ * server's log (403).
+ */
 export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', 'anyone', {
   body: z.object({
     username: adminUsername,
@@ -90,7 +93,10 @@ export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-
   output: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
-/** A new secret, shown once: `otpauth://totp/...` for a QR code, and base32. Active once a code is confirmed. */
+/**
+ * A new secret, shown once: `otpauth://totp/...` for a QR code, and base32. It becomes active once a code is
+ * confirmed.
+ */
 export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/start', 'admin', {
   body: z.object({ password: givenPassword }),
   output: z.object({ secret: z.string(), otpauthUrl: z.string() }),

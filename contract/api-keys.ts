@@ -6,7 +6,7 @@ import { givenName, uuidOrNone } from './text.ts'
 
 const keyScope = z.enum(keyScopes, 'A scope is search, watches or own')
 
-/** Keys that ended stay listed for a month. */
+/** Ended keys stay in the list for a month. */
 const keyState = z.enum(['active', 'expired', 'ended_by_operator'])
 
 const apiKey = z.object({
@@ -21,7 +21,7 @@ const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>
 
 const apiKeysReply = z.object({
-  /** Who may make keys: this account; accounts with Pro; nobody, as the operator wants. */
+  /** Who may create keys, by the operator's setting: this account, accounts with Pro, or nobody. */
   available: z.enum(['yes', 'with_pro', 'no']),
   most: z.int(),
   /** Newest first. */
@@ -33,7 +33,7 @@ const days = `A key lives 1 to ${limits.apiKeyDays.most} days`
 
 export const listKeysEndpoint = defineEndpoint('GET /api/keys', 'user', { output: apiKeysReply })
 
-/** `secret` is the key itself. It is shown once: only a hash of it is stored. */
+/** `secret` is the key itself. It is shown once, because only its hash is stored. */
 export const makeKeyEndpoint = defineEndpoint('POST /api/keys', 'user', {
   body: z.object({
     keyName: givenName('Give the key a name, such as the program that will use it'),
@@ -69,12 +69,12 @@ const callingKey = z.object({
   lastUsedAt: z.nullable(z.string()),
   callsToday: z.int(),
   calls: z.int(),
-  /** Of these, refused because there were too many in a minute. */
+  /** How many of these were refused because there were too many in a minute. */
   limited: z.int(),
 })
 export type CallingKey = z.infer<typeof callingKey>
 
-/** Those with most calls first, at most a hundred. */
+/** The keys with the most calls first, at most a hundred. */
 export const callingKeysEndpoint = defineEndpoint('GET /api/admin/api-keys', 'admin', {
   output: z.object({ keys: z.array(callingKey), keyCount: z.int() }),
 })

@@ -8,7 +8,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export const paymentMode = z.enum(paymentModes)
 export type PaymentMode = z.infer<typeof paymentMode>
 
-/** `none`: never subscribed. The others are the provider's statuses. */
+/** `none`: never subscribed. The other states are the provider's own. */
 export const subscriptionStatuses = [
   'none',
   'incomplete',
@@ -54,7 +54,10 @@ const checkoutSessionId = z
   .string('The payment session is missing')
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
 
-/** `success` false: no error, but the payment is not confirmed yet. Somebody else's payment is `not_found`. */
+/**
+ * If `success` is false, there was no error, but the payment is not confirmed yet. Somebody else's payment is
+ * `not_found`.
+ */
 export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', 'user', {
   body: z.object({ sessionId: checkoutSessionId }),
   output: z.object({ success: z.boolean(), message: z.string() }),
@@ -73,7 +76,9 @@ export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal'
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
-/** Events of the payment provider, with a signature over their bytes. They are larger than requests of users. */
+/**
+ * Events of the payment provider, with a signature over their bytes. They are larger than users' requests.
+ */
 export const paymentEventEndpoint = defineEndpoint('POST /api/webhooks/stripe/:mode', 'open', {
   params: z.object({ mode: paymentMode }),
   bodyBytes: 512 * 1024,

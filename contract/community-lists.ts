@@ -40,7 +40,7 @@ const communityListsReply = z.object({ lists: z.array(communityList) })
 
 export const listListsEndpoint = defineEndpoint('GET /api/lists', 'user', { output: communityListsReply })
 
-/** A list with this name is replaced. */
+/** Replaces a list with this name. */
 export const saveListEndpoint = defineEndpoint('POST /api/lists', 'user', {
   body: z.object({ listName, communities }),
   output: communityList,
@@ -59,14 +59,14 @@ const foreignLists = z.object({
   audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
   /** Keywords in the syntax of our search and scan. */
   keywords: z.array(z.string()),
-  /** What could not be imported, as sentences; the last one counts the rest. */
+  /** What could not be imported, as sentences. The last sentence counts the rest. */
   leftOut: z.array(z.string()),
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
 const mostSentences = 20
 
-/** The maximum number of sentences; a last one counts the rest. */
+/** The maximum number of sentences. A last one counts the rest. */
 export function boundedSentences(sentences: readonly string[]): string[] {
   const more = sentences.length - mostSentences
   return more > 0

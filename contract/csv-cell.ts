@@ -1,8 +1,11 @@
-/** What can precede a formula, apostrophes, and the characters that start one, also in full width. */
+/**
+ * Characters that can precede a formula, then apostrophes, then the characters that start a formula,
+ * including their full-width forms.
+ */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
-/** The match: the prefix, the apostrophes, the character, and the offset. */
+/** Receives the match: the prefix, the apostrophes, the character, and the offset. */
 type Opening = [all: string, before: string, guards: string, sign: string | undefined, at: number]
-/** Where a reader with another separator sees a cell start inside ours. */
+/** Where a program that uses another separator sees the start of a cell inside ours. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
 function changeGuards(text: string, change: (guards: string) => string): string {
@@ -12,25 +15,24 @@ function changeGuards(text: string, change: (guards: string) => string): string 
 }
 
 /**
- * Neutralises formulas: an apostrophe precedes each character that starts a formula, wherever a reader may see a
- * cell start. With semicolons or tabs as separators, a quote inside our cell may open one. Existing apostrophes
- * get one more, so that `restoreCell` is the inverse.
+ * Neutralises formulas: an apostrophe goes before each character that starts a formula wherever a program may
+ * see the start of a cell, with any separator. Existing apostrophes get one more, for `restoreCell`.
  */
 export const defuseCell = (text: string): string => changeGuards(text, (guards) => `'${guards}`)
 
 /** The inverse of `defuseCell`. */
 export const restoreCell = (defused: string): string => changeGuards(defused, (guards) => guards.slice(1))
 
-/** Columns that only a download of this product has: results with the parts of their score. */
+/** Columns that only exist in downloads of this product: results with the parts of their score. */
 const downloadColumns =
   'id title community opportunity_score signals posted_at source keyword_match evidence text'
-/** The same for a list of saved posts, which contains no texts. */
+/** The same for the download of saved posts, which contains no texts. */
 const savedColumns = 'title community opportunity_score posted_at source id keyword saved_at'
 
 const hasAll = (columns: readonly string[], needed: string) =>
   needed.split(' ').every((name) => columns.includes(name))
 
-/** Which of our own exports a table with these columns is; its cells went through `defuseCell`. */
+/** Which of our own downloads a table with these columns is. Its cells went through `defuseCell`. */
 export function findOwnTable(columns: readonly string[]): 'download' | 'saved posts' | null {
   if (hasAll(columns, downloadColumns)) return 'download'
   return hasAll(columns, savedColumns) ? 'saved posts' : null

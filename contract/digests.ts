@@ -16,20 +16,20 @@ const weekday = z.enum(weekdays, 'Choose a day of the week')
 /** A time of the day, such as 07:30. */
 const at = z.iso.time({ precision: -1, error: 'Enter a time such as 07:30' })
 
-/** The news of all watches by mail. */
+/** The digest of all watches by mail. */
 const digest = z.object({
-  /** Why none can be sent; null if they can. */
+  /** Why no digest can be sent. Null if one can. */
   unavailableBecause: z.nullable(z.enum(['no_mail_server', 'switched_off', 'unconfirmed'])),
   email: z.string(),
   isOn: z.boolean(),
   frequency,
   at,
   weekday,
-  /** IANA name; null until it was chosen. */
+  /** The IANA name of the time zone. Null until one was chosen. */
   timeZone: z.nullable(z.string()),
   nextDueAt: z.nullable(z.string()),
   lastSentAt: z.nullable(z.string()),
-  /** Why it was switched off, unless its owner did so here. */
+  /** Why digests were switched off. Null if their owner did so here. */
   endedBecause: z.nullable(z.enum(['unsubscribed', 'bounced'])),
 })
 export type Digest = z.infer<typeof digest>
@@ -53,13 +53,13 @@ export const changeDigestEndpoint = defineEndpoint('PATCH /api/digest', 'user', 
 
 const params = z.object({ token: z.string() })
 
-/** A page: scanners of mails follow links, so opening it changes nothing. */
+/** An HTML page. Opening it changes nothing, because mail scanners follow links. */
 export const unsubscribePageEndpoint = defineEndpoint('GET /unsubscribe/:token', 'open', {
   params,
   output: 'document',
 })
 
-/** One-click unsubscribe of RFC 8058, and the button of the page. */
+/** One-click unsubscribe (RFC 8058), also used by the button on the page. */
 export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe/:token', 'open', {
   params,
   output: 'document',

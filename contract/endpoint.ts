@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
 /**
- * The response of an endpoint: a JSON value stripped by the schema, server-sent events, a download, a redirect, or a
- * document: a page or a feed.
+ * The kind of reply: a JSON value stripped by the schema, server-sent events, a download, a redirect, or a
+ * document (a page or a feed).
  */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect' | 'document'
 
-/** What a key for programs may be used for: searches, briefs and scores; watches; the owner's uploads. */
+/** The scopes of API keys: searches, briefs and scores; watches; the owner's uploads. */
 export const keyScopes = ['search', 'watches', 'own'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -17,11 +17,15 @@ export type Endpoint = {
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /**
-   * Who may call it: people, the operator, programs with a key (of any scope, or of this one), or whoever has the
-   * secret address or signs the body (open). There is no default: an endpoint without it does not compile.
+   * Who may call it: people, the operator, programs with a key (of any scope, or of this one), or anybody who
+   * has the secret address or signs the body (open). There is no default: an endpoint without it does not
+   * compile.
    */
   access: 'anyone' | 'user' | 'admin' | 'open' | 'key' | `key:${KeyScope}`
-  /** For the document of `/api/v1`: its name in clients, what it does, what to know about it, and an example of its body. */
+  /**
+   * For the `/api/v1` documentation: its name in generated clients, its description, notes, and an example of
+   * its body.
+   */
   operation?: string
   summary?: string
   description?: string
@@ -31,13 +35,18 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** The maximum body size in characters, if it differs from the default. */
   bodyCharacters?: number
-  /** Of an open endpoint, whose body is not parsed: its maximum size in bytes, and its only media type. */
+  /**
+   * For an open endpoint, whose body is not parsed: the maximum size in bytes and the only accepted media
+   * type.
+   */
   bodyBytes?: number
   bodyType?: string
   output: Output
   /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  /** In addition to `unauthenticated` (unless open to anyone) and `invalid_input` (if there is input). */
+  /**
+   * Errors in addition to `unauthenticated` (unless open to anyone) and `invalid_input` (if there is input).
+   */
   errors?: readonly ErrorCode[]
 }
 

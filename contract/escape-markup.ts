@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For text and attribute values of HTML and XML. */
+/** Escapes a text for content and attribute values of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? sign)

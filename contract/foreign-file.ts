@@ -1,13 +1,13 @@
 import { cutText } from './cut-text.ts'
 
-/** What a file without usable rows is, and what to do about it: both are parts of a message. */
+/** What kind of file it is if it has no usable rows, and what to do about it. Both are parts of a message. */
 export type ForeignFile = { what: string; advice: string }
 
 const asTable = 'Save it as CSV in the program that opens it, and use that.'
 const asExport = 'Look there for “Export” or “Download” as CSV or JSON, and use that.'
 const unpack = 'Unpack it, and use the table or text in it.'
 
-/** Signatures of binary files, as an 8-bit decoding shows them; invalid UTF-8 may have become U+FFFD. */
+/** Signatures of binary files in an 8-bit decoding. Invalid UTF-8 may have become U+FFFD. */
 const packed: readonly (readonly [RegExp, string, string])[] = [
   [/^%PDF-/u, 'a PDF', 'Copy its text and paste that, or get the data as CSV.'],
   [/^\{\\rtf/u, 'a document (RTF)', 'Save it as plain text, and use that.'],
@@ -75,7 +75,7 @@ const prologue = [
   ['<?xml', '?>'],
 ] as const
 
-/** What follows comments and declarations of XML. */
+/** What follows the comments and declarations of XML. */
 function skipPrologue(text: string): string {
   let rest = text
   for (;;) {
@@ -86,7 +86,7 @@ function skipPrologue(text: string): string {
   }
 }
 
-/** Markup by its first tag: pages, feeds and other XML, but not text whose rows contain HTML. */
+/** Recognises markup by its first tag: pages, feeds and other XML, but not texts whose rows contain HTML. */
 function nameMarkup(head: string): ForeignFile | null {
   const rest = skipPrologue(cutText(head, 20_000))
   if (!rest.startsWith('<')) return null
@@ -116,7 +116,7 @@ function nameMarkup(head: string): ForeignFile | null {
     : null
 }
 
-/** Inspects the start of a file; null if it may be a table, JSON or plain text. */
+/** Inspects the start of a file. Null if it may be a table, JSON or plain text. */
 export function findForeignFile(start: string): ForeignFile | null {
   const head = cutText(start, 100_000).replace(/^\uFEFF/u, '')
   if (/^PK(?:\p{Cc}\p{Cc})/u.test(head)) return nameZip(head)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The upper limit for counting accounts: a rough number is enough. */
+/** The upper limit for counting accounts, because a rough number is sufficient. */
 export const countedMost = 10_000
 
 /** What this installation contains, updated periodically. Sample posts are not counted. */
@@ -15,9 +15,9 @@ export const instanceCounts = z.object({
   /** Live sources of every search by name, at most five. */
   searchedLive: z.array(z.string()),
   searchedLiveCount: z.int(),
-  /** Feeds that are read, but cannot be searched. */
+  /** Feeds, which are read but cannot be searched. */
   feeds: z.int(),
-  /** Of the newest real post; null without one. */
+  /** The date of the newest real post. Null if there is none. */
   newestPostAt: z.nullable(z.string()),
 })
 export type InstanceCounts = z.infer<typeof instanceCounts>

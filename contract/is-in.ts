@@ -3,12 +3,12 @@ import { isFormOf, type WordForms } from './word-forms.ts'
 type Found = { index: number; length: number }
 type Way = readonly WordForms[]
 
-/** What some patterns match: one of several ways to write a term, each a sequence of words. */
+/** The matches of some patterns: one of several variants of a term, each a sequence of words. */
 const waysOf = new WeakMap<RegExp, readonly Way[]>()
 
 /**
- * Notes the words that a pattern matches in any of their forms. They are looked for without the pattern, which takes
- * many times as long; only words of ASCII letters and digits can be.
+ * Registers the words that a pattern matches, in any of their forms. Such words are searched for without the
+ * pattern, which is many times slower. Only words of ASCII letters and digits qualify.
  */
 export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
   const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
@@ -16,7 +16,7 @@ export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
   return pattern
 }
 
-/** The last text in lower case: several patterns look at it in turn. */
+/** The last text in lower case, because several patterns are applied to it in turn. */
 let last = { text: '', lower: '' }
 
 function lowerOf(text: string): string {
@@ -24,7 +24,7 @@ function lowerOf(text: string): string {
   return last.lower
 }
 
-/** Patterns also take this letter for an s, unlike `toLowerCase`. */
+/** Patterns also accept this letter as an s, unlike `toLowerCase`. */
 const longS = 'ſ'
 
 /** As in the patterns, which ignore case. */
@@ -33,7 +33,7 @@ const isOther = /[^\p{L}\p{N}]/iu
 
 const isPlainUnit = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
 
-/** The end of the ASCII letters and digits from here. */
+/** The end of the run of ASCII letters and digits that starts here. */
 function plainEnd(lower: string, from: number): number {
   let end = from
   while (end < lower.length && isPlainUnit(lower.charCodeAt(end))) end += 1
@@ -62,7 +62,7 @@ const isWordEnd = (lower: string, at: number) =>
     ? !isPlainUnit(lower.charCodeAt(at))
     : !isLetterOrDigit.test(characterAt(lower, at)))
 
-/** The end of the characters between two words; the same offset if there are none. */
+/** The end of the separators between two words, or the same offset if there are none. */
 function gapEnd(lower: string, from: number): number {
   let at = from
   while (at < lower.length) {
@@ -78,7 +78,7 @@ function gapEnd(lower: string, from: number): number {
   return at
 }
 
-/** The end of a way that starts here; -1 if it does not. */
+/** The end of a variant that starts here. -1 if none does. */
 function endOfWay(lower: string, from: number, way: Way): number {
   let at = from
   for (const [place, forms] of way.entries()) {
@@ -95,7 +95,7 @@ function endOfWay(lower: string, from: number, way: Way): number {
   return isWordEnd(lower, at) ? at : -1
 }
 
-/** The next place of a way from an offset on. */
+/** The next match of a variant at or after an offset. */
 function nextOf(lower: string, from: number, way: Way): Found | null {
   const { root } = way[0] as WordForms
   for (let at = lower.indexOf(root, from); at !== -1; at = lower.indexOf(root, at + 1)) {
@@ -106,7 +106,7 @@ function nextOf(lower: string, from: number, way: Way): Found | null {
   return null
 }
 
-/** The places, each the first of the ways that match there, as the pattern has them. */
+/** All matches. Where several variants match, the first counts, as in a pattern. */
 function placesOf(lower: string, ways: readonly Way[], most: number): Found[] {
   const places: Found[] = []
   let nexts = ways.map((way) => nextOf(lower, 0, way))
@@ -134,7 +134,10 @@ function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
   return places
 }
 
-/** The ways of a pattern if they can be looked for in this text, which has the same length in lower case. */
+/**
+ * The variants of a pattern, if they can be searched for in this text, whose length must not change in lower
+ * case.
+ */
 function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
   const ways = waysOf.get(pattern)
   if (ways === undefined) return null
@@ -142,7 +145,7 @@ function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
   return lower.length === text.length && !lower.includes(longS) ? ways : null
 }
 
-/** Whether a text holds a match. Unlike `test`, it does not change `lastIndex`. */
+/** Whether a text contains a match. Unlike `test`, it does not change `lastIndex`. */
 export function isIn(pattern: RegExp, text: string): boolean {
   const ways = plainWays(pattern, text)
   if (ways === null) return text.search(pattern) !== -1
@@ -150,13 +153,16 @@ export function isIn(pattern: RegExp, text: string): boolean {
   return ways.some((way) => nextOf(lower, 0, way) !== null)
 }
 
-/** The places of the first matches of a global pattern. */
+/** The positions of the first matches of a global pattern. */
 export function matchesIn(pattern: RegExp, text: string, most: number): Found[] {
   const ways = plainWays(pattern, text)
   return ways === null ? placesOfPattern(pattern, text, most) : placesOf(lowerOf(text), ways, most)
 }
 
-/** Calls back with the place of each word: letters and digits as far as they go. `lower` is as long as the text. */
+/**
+ * Calls back with the range of each word, a maximal run of letters and digits. `lower` has the same length as
+ * the text.
+ */
 export function eachWord(lower: string, onWord: (from: number, end: number) => void): void {
   let at = 0
   while (at < lower.length) {

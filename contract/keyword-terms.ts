@@ -10,7 +10,7 @@ export type KeywordTerm = {
   excluded: boolean
   /** Alternative spellings, each as one word: `email` and `e-mail` for "e mail". A quoted phrase has none. */
   spellings?: readonly string[]
-  /** Words that differ from others only by their punctuation (`signWordsOf`); only of a single word. */
+  /** Words that differ from others only by their punctuation (`signWordsOf`). Only set for a single word. */
   signs?: readonly string[]
   /** The words with a hyphen before each number, as in `covid-19`. */
   numbered?: string
@@ -35,7 +35,9 @@ const hyphenated: Readonly<Record<string, string>> = {
   preorder: 'pre-order',
 }
 
-/** `email` is also written `e-mail`; few words start like this, and a wrong spelling matches no post. */
+/**
+ * `email` is also written `e-mail`. Few words start like this, and a wrong spelling matches no post anyway.
+ */
 function otherSpellings(word: string): string[] {
   const lower = word.toLowerCase()
   const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
@@ -44,7 +46,10 @@ function otherSpellings(word: string): string[] {
   return parts === null ? [] : [`${parts[1]}-${parts[2]}`]
 }
 
-/** `time-tracking` matches `time tracking`, adjacent, and `timetracking`; `node.js` only the former. */
+/**
+ * `time-tracking` matches the adjacent words `time tracking`, and `timetracking`. `node.js` only matches the
+ * adjacent words.
+ */
 function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
   const phrase = words.includes(' ')
@@ -67,10 +72,10 @@ const withSigns = (words: string) => {
   return signs.length === 0 ? {} : { signs }
 }
 
-/** Separators between words that people write together, except characters of sign words. */
+/** Separators between words that people write without spaces, except characters of sign words. */
 const separators = /[/\\|,;"]+/gu
 
-/** A sign word is one term, with everything attached to it; null without such characters. */
+/** A sign word is one term with everything that is attached to it. Null if there is none. */
 function readSigned(text: string, excluded: boolean): KeywordTerm | null {
   const found = findSignWords(text)
   const [first] = found
@@ -97,7 +102,7 @@ export function readBareTerms(bare: string): KeywordTerm[] {
   const text = excluded ? bare.slice(1) : bare
   const signed = readSigned(text, excluded)
   if (signed !== null) return [signed]
-  // `50/month` is an amount, whatever precedes it; `restaurant/market` is two words.
+  // `50/month` is an amount, whatever precedes it. `restaurant/market` is two words.
   if (/^\d[\d.,]{0,12}\/\p{L}+$/u.test(text))
     return [{ words: text.replace('/', ' '), phrase: true, excluded }]
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
@@ -107,8 +112,7 @@ export function readBareTerms(bare: string): KeywordTerm[] {
 const startLength = 3
 
 /**
- * Finds which of these lower-case words occur in a text in any of their most common forms; returns them in their
- * given order.
+ * Finds which of these lower-case words occur in a text in any of their most common forms. Keeps their order.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))
@@ -120,7 +124,7 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   return (text) => {
     const found = new Map<number, string>()
     const lower = text.toLowerCase()
-    // A letter that becomes longer in lower case is rare: such a text is searched and shown in lower case.
+    // If a rare letter makes the text longer in lower case, the text is searched and shown in lower case.
     const shown = lower.length === text.length ? text : lower
     eachWord(lower, (from, end) => {
       for (const at of byStart.get(lower.slice(from, Math.min(end, from + startLength))) ?? [])
@@ -138,7 +142,7 @@ const plainWords = (text: string) =>
 
 const plainPatterns = (text: string) => plainWords(text).map((word) => patternOfForms(formsOf(word)))
 
-/** As written in a text: `&` may be escaped, and thousands may have commas. */
+/** Variants in a text: `&` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
   word
     .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
@@ -146,7 +150,7 @@ const signPattern = (word: string) =>
     .replaceAll('_', '\\\\?_')
     .replace(/\d(?=(?:\d{3})+(?!\d))/gu, '$&,?')
 
-/** The words of a term in any of their most common forms; sign words unchanged. */
+/** The words of a term in any of their most common forms. Sign words are unchanged. */
 function wayPattern(way: string, signs: readonly string[]): string {
   const asWritten = signs.length === 0 ? [] : findSignWords(way)
   const pieces = asWritten.flatMap(({ word, start }, at) => [
@@ -185,7 +189,7 @@ export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
   return shownTerms(terms).map((term) => withWays(buildPattern(patternOf(term), 'giu'), waysOf(term)))
 }
 
-/** The words of each spelling; none for sign words. */
+/** The words of each spelling. Empty for sign words. */
 const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
   signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(formsOf))
 
@@ -193,7 +197,7 @@ type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 
 export const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
 
-/** The words of a quoted phrase that are no sign words, each with its parts as the database splits it. */
+/** The words of a quoted phrase that are not sign words, each split into parts as the database does. */
 export function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
   if (!isInQuotes(term)) return []
   return term.words.split(' ').flatMap((word) => {

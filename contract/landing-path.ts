@@ -1,4 +1,4 @@
-/** A dummy origin: only used to check that a path stays on the site. */
+/** A dummy origin, used only to check that a path stays on the site. */
 const site = 'http://site.invalid'
 
 /** Pages that sign-in never returns to: sign-in pages, the admin area, and paths that are not pages. */

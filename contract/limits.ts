@@ -4,7 +4,7 @@ export const limits = {
   keywordCharacters: 200,
   visitorSearchesPerDay: 2,
   freeSearchesPerMonth: 2,
-  /** Searches without results do not count, up to this number a day for a person and for a network. */
+  /** Searches without results do not count, up to this number per day and person, and per day and network. */
   emptySearchesPerDay: 20,
   proPriceCents: 199,
   resultsPerSearch: 100,
@@ -18,9 +18,9 @@ export const limits = {
   /** The lengths of a text stored for lists, and shown in a list. */
   excerptCharacters: 360,
   shownExcerptCharacters: 170,
-  /** Longer posts are not stored, so that no search has to read them. Both count UTF-16 code units. */
+  /** Longer posts are not stored, so that no search has to read them. Both limits count UTF-16 code units. */
   postTextCharacters: 100_000,
-  /** Room for a long title in addition to the longest pasted text. */
+  /** Leaves room for a long title in addition to the longest pasted text. */
   pastedTitleCharacters: 2_000,
   /** Longer titles and names are truncated. */
   titleCharacters: 300,
@@ -33,7 +33,7 @@ export const limits = {
   passwordCharactersMost: 256,
   nameCharacters: 50,
   adminUsernameCharacters: 3,
-  /** The minimum for a password that an operator sets; its owner has to choose a longer one. */
+  /** The minimum for a password that an operator sets. Its owner has to choose a longer one. */
   operatorsPasswordCharacters: 6,
   bulkDeleteMost: 500,
   listedUsersMost: 500,
@@ -42,11 +42,11 @@ export const limits = {
   resetLinkMinutes: 30,
   adminLinkMinutes: 30,
   verificationLinkHours: 24,
-  /** Own material: rows of all collections together, and of one. */
+  /** The maximum number of rows of own material: of all collections together, and of one. */
   ownRows: { free: 200, pro: 100_000 },
   ownRowsPerCollection: 50_000,
   ownCollections: 30,
-  /** Files that are not scored yet are stored whole: the maximum number at a time. */
+  /** The maximum number of files that wait to be scored. They are stored completely until then. */
   ownInWork: 3,
   ownNameCharacters: 80,
   /** A file is uploaded in parts: their size in UTF-16 code units, and their maximum number. */
@@ -59,47 +59,47 @@ export const limits = {
   communityLists: 50,
   listedCommunities: 200,
   listFileCharacters: 200_000,
-  /** Watches of an account, the oldest of which are on after a change of plan. */
+  /** The maximum number of watches of an account. After a change of plan, the oldest ones stay active. */
   watches: { free: 1, pro: 20 },
-  /** The most that an operator gives a person. */
+  /** The maximum that an operator can give a person. */
   watchesMost: 1_000,
   watchTerms: 24,
   watchCharacters: 500,
   watchNameCharacters: 80,
-  /** A preview says how many posts of so many days a watch would have found. */
+  /** The number of days that a preview of a watch covers. */
   watchPreviewDays: 90,
   watchPreviewPosts: 3,
   freePreviewsPerDay: 5,
-  /** Posts that were written earlier are no news when they arrive. */
+  /** Posts that were written more days ago do not count as new when they arrive. */
   watchNewsDays: 30,
   watchPostsPerPage: 50,
-  /** How long a deleted watch can be restored. */
+  /** The number of hours in which a deleted watch can be restored. */
   watchRestoreHours: 24,
-  /** Each is searched in every searchable source, every day. */
+  /** The maximum number of keywords of the daily scan. Each is searched in every searchable source. */
   scanKeywords: 200,
-  /** The newest posts of a watch in its feed. */
+  /** The number of newest posts of a watch in its feed. */
   feedPosts: 50,
-  /** Of each post in a feed; its link leads to the rest. */
+  /** The number of characters of each post in a feed, which links to the rest. */
   feedTextCharacters: 4_000,
   webhooks: { free: 1, pro: 20 },
   webhookUrlCharacters: 2_000,
   webhookTemplateCharacters: 4_000,
-  /** Of one webhook: further posts are in the watch only. */
+  /** The daily number of posts of one webhook. Further posts are in the watch only. */
   webhookDeliveriesPerDay: 200,
   loggedDeliveries: 50,
   oldSecretHours: 24,
-  /** Keys for programs that an account has at a time, and how long they live. */
+  /** The maximum number of API keys of an account, and how long they live. */
   apiKeys: 5,
   apiKeyDays: { usual: 90, most: 365, noticed: 7, listed: 30 },
   apiScore: { texts: 100, characters: 200_000, callsPerMinute: 20 },
   apiCallsPerMinute: { key: 120, person: 240 },
   digestPosts: 10,
-  /** Mails in a row whose recipient is refused, until no more are sent. */
+  /** After this number of refused mails in a row, no more are sent. */
   digestBounces: 3,
 } as const
 
 /** "1.99": the price of Pro per month, in US dollars. */
 export const proPriceDollars = (limits.proPriceCents / 100).toFixed(2)
 
-/** Shown if payments are not real: the operator does not need to be limited by the plans. */
+/** Shown if payments are not real: an operator can lift the limits of plans without paying. */
 export const selfHostedHint = 'Whoever runs this installation can lift the limit with SELF_HOSTED=on.'

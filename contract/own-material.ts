@@ -29,11 +29,14 @@ const ownMapping = z.object({
       z.minLength(1, 'Choose at least one column that holds the text'),
       z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
     ),
-  /** When a row was written. Without such a column it is the upload time; a row with an unreadable date has none. */
+  /**
+   * When a row was written. Without such a column it is the upload time. A row whose date cannot be read has
+   * none.
+   */
   date: z.nullable(columnName),
   /** An http(s) URL of the original of the row. */
   link: z.nullable(columnName),
-  /** The group of a row, such as a product or a customer segment; used like a post's community. */
+  /** The group of a row, such as a product or a customer segment. It is used like a post's community. */
   group: z.nullable(columnName),
   /** The stars or points of a review. Metadata: never part of the scored text. */
   rating: z.optional(z.nullable(columnName)),
@@ -48,16 +51,16 @@ const ownCollection = z.object({
   name: z.string(),
   state: ownState,
   createdAt: z.string(),
-  /** Rows stored so far, including those in other languages. */
+  /** The number of rows stored so far, including those in other languages. */
   rows: z.int(),
-  /** Rows not in English: stored, but never scored or ranked. */
+  /** The number of rows that are not English. They are stored, but never scored or ranked. */
   otherLanguages: z.int(),
-  /** Rows not stored because a limit of the plan or the collection was reached. */
+  /** The number of rows that were not stored because a limit of the plan or the collection was reached. */
   beyondLimit: z.int(),
   rejected: z.int(),
   /** The first rejected rows with the reason. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
-  /** Notes about reading, as sentences: the order of dates, truncated texts, missing dates. */
+  /** Notes about how the file was read, as sentences: the order of dates, truncated texts, missing dates. */
   notes: z.array(z.string()),
   failure: z.nullable(z.string()),
 })
@@ -83,7 +86,10 @@ export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', 'us
   errors: ['own_limit'],
 })
 
-/** A part of a file's text, in any order; sending a number again replaces that part. Numbers count from 0. */
+/**
+ * A part of a file's text. Parts may arrive in any order, and sending a number again replaces that part.
+ * Numbers count from 0.
+ */
 export const uploadOwnPartEndpoint = defineEndpoint(
   'PUT /api/own/collections/:collectionId/parts/:part',
   'user',
@@ -110,7 +116,7 @@ export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:col
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
   output: z.object({
     columns: z.array(z.string()),
-    /** The first rows; a cell for each column. */
+    /** The first rows, with one cell for each column. */
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
     /** What was skipped or is missing, as sentences. */
@@ -136,13 +142,13 @@ export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:co
 
 const searchOwnBody = z.object({
   keyword: z.optional(keyword),
-  /** Only in these collections; in all if omitted. */
+  /** Limits the search to these collections. All collections if omitted. */
   collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
 })
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
 /**
- * Rows of the account, best match first; without a keyword, those with the highest scores. Does not count as a
+ * Rows of the account, best match first. Without a keyword, rows with the highest scores. Does not count as a
  * search.
  */
 export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', {
@@ -158,16 +164,16 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', 
 })
 
 /**
- * The needs of the account's rows: those matching the keyword, or those with the highest scores. Does not count as
- * a search.
+ * The needs in the account's rows: in those that match the keyword, or in those with the highest scores. Does
+ * not count as a search.
  */
 export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', 'user', {
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
     /**
-     * For each need, how many of the best public posts for the keyword want the same; null without a keyword, or
-     * on failure.
+     * For each need, how many of the best public posts for the keyword want the same. Null without a keyword
+     * or after a failure.
      */
     publicPosts: z.nullable(z.array(z.int())),
   }),

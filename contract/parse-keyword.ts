@@ -7,15 +7,15 @@ export type AskedWords = {
   /** As typed, with collapsed white space and without `in:` and the other limits. */
   keyword: string
   terms: KeywordTerm[]
-  /** In lower case, the names after `in:`; absent if there are none. */
+  /** The names after `in:` in lower case. Absent if there are none. */
   communities?: string[]
   /** True if `in:` has no name. */
   emptyLimit?: true
-  /** With OR or parentheses: what posts have to contain. */
+  /** For a query with OR or parentheses: what posts have to contain. */
   query?: QueryNode
   /** Absent without any. */
   filters?: QueryFilters
-  /** What is wrong with the keyword, and where in it as typed; absent if nothing is. */
+  /** What is wrong with the keyword, and where in the typed text. Absent if nothing is wrong. */
   problems?: QueryProblem[]
 }
 
@@ -29,7 +29,7 @@ const foldStart = (start: string) =>
 
 const foldWritten = (keyword: string) => foldStart(keyword).trimEnd()
 
-/** Where a character of the normalised keyword is in the keyword as typed. */
+/** Where a character of the normalised keyword is in the typed keyword. */
 function typedOffset(keyword: string, offset: number): number {
   let [low, high] = [0, keyword.length]
   while (low < high) {
@@ -40,7 +40,7 @@ function typedOffset(keyword: string, offset: number): number {
   return low
 }
 
-/** Problems with their places in the keyword as typed, which the message says too. */
+/** Errors with their positions in the typed keyword, which the message contains too. */
 function placeProblems(keyword: string, problems: readonly QueryProblem[]): QueryProblem[] {
   return problems.map(({ start, end, message }) => {
     const at = typedOffset(keyword, start)
@@ -51,7 +51,7 @@ function placeProblems(keyword: string, problems: readonly QueryProblem[]): Quer
 
 const isLimit = (token: QueryToken) => token.kind === 'filter'
 
-/** The limits of a keyword as typed, to reuse with another keyword; '' without limits. */
+/** The limits of a typed keyword, to be used with another keyword. '' if there are none. */
 export function limitsOf(keyword: string): string {
   const written = foldWritten(keyword)
   return readTokens(written)
@@ -80,7 +80,7 @@ function readLimits(limits: readonly { value: string; isQuoted: boolean }[]) {
   }
 }
 
-/** A text without these pieces. */
+/** A text from which these pieces are removed. */
 function without(text: string, pieces: readonly QueryToken[]): string {
   let at = 0
   const kept = pieces.map(({ start, end }) => {

@@ -15,7 +15,7 @@ export type CutName = keyof typeof nameLimits
 
 const plurals = { title: 'titles', community: 'communities', author: 'authors' } as const
 
-/** A post with title and names truncated to their limits, and which of them were. */
+/** A post with title and names truncated to their limits, and which of these were truncated. */
 export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } {
   const { title, community, attribution } = post
   const cut: CutName[] = []

@@ -13,7 +13,7 @@ export const postReply = z.extend(
 )
 export type PostReply = z.infer<typeof postReply>
 
-/** For anybody who may read the results; `not_found`: the post was deleted or is not one of them. */
+/** Open to anybody who may read the results. `not_found`: the post was deleted or is not one of them. */
 export const readPostEndpoint = defineEndpoint(
   'GET /api/search-results/:sessionToken/posts/:source/:id',
   'anyone',

@@ -1,6 +1,9 @@
 import { signalLabels } from './signal-labels.ts'
 
-/** Limits of a whole query. Names are in lower case; dates are instants as ISO texts, `before` is exclusive. */
+/**
+ * Filters that apply to a whole query. Names are in lower case. Dates are instants as ISO texts, and `before`
+ * is exclusive.
+ */
 export type QueryFilters = {
   sources?: readonly string[]
   notSources?: readonly string[]
@@ -54,7 +57,7 @@ function readNames(filters: QueryFilters, { name, value, isExcluded }: WrittenFi
 
 const written = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u
 
-/** The start of a day, month or year in UTC; null for anything else. */
+/** The start of a day, month or year in UTC. Null for any other text. */
 function dateOf(value: string): string | null {
   const [, year = '', month = '01', day = '01'] = written.exec(value) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
@@ -82,14 +85,14 @@ function readScore(filters: QueryFilters, value: string): string | null {
   return null
 }
 
-/** Adds what a filter says; returns what is wrong with it, or null. */
+/** Adds a filter. Returns what is wrong with it, or null. */
 export function addFilter(filters: QueryFilters, filter: WrittenFilter): string | null {
   const { name, value } = filter
   if (name === 'after' || name === 'before') return readDate(filters, name, value)
   return name === 'score' ? readScore(filters, value) : readNames(filters, filter)
 }
 
-/** A text that is the same for the same filters; '' without any. */
+/** A key that is equal for the same filters. '' if there are none. */
 export function filtersKey(filters: QueryFilters): string {
   const listed = Object.entries(filters).map(([name, value]) => [
     name,

@@ -3,8 +3,8 @@ import { addFilter, type QueryFilters } from './query-filters.ts'
 import { type QueryToken, readTokens } from './query-tokens.ts'
 
 /**
- * A query with OR or parentheses; a leaf is the index of one of its terms. Words beside each other come before OR:
- * `a b OR c` is `(a b) OR c`.
+ * A query with OR or parentheses. A leaf is the index of one of its terms. Adjacent words bind more tightly
+ * than OR: `a b OR c` is `(a b) OR c`.
  */
 export type QueryNode =
   | { term: number }
@@ -18,7 +18,7 @@ export type QueryProblem = { start: number; end: number; message: string }
 export type ReadQuery = {
   /** Every word and phrase in order; `excluded` if posts should lack it. */
   terms: KeywordTerm[]
-  /** Absent for a list of terms: then all are wanted, except excluded ones. */
+  /** Absent for a plain list of terms. In that case all are wanted, except excluded ones. */
   query?: QueryNode
   filters: QueryFilters
   /** The tokens of `in:`. */
@@ -27,12 +27,15 @@ export type ReadQuery = {
   problems: QueryProblem[]
 }
 
-/** Deeper ones are an accident. */
+/** Deeper nesting can only be an accident. */
 const deepest = 10
-/** A person mends one at a time; finding the place of each in the text as typed takes a pass over it. */
+/** A person fixes one error at a time, and finding the position of each takes a pass over the text. */
 const mostProblems = 10
 
-/** `at`: its parenthesis, null for the whole query. `alternatives`: what stands between ORs, of which `or` is the last. */
+/**
+ * `at` is the offset of its parenthesis. Null for the whole query. `alternatives` are the groups between ORs.
+ * `or` is the last of them.
+ */
 type Group = {
   at: { start: number; end: number } | null
   isExcluded: boolean
@@ -73,7 +76,7 @@ function anyOf(nodes: readonly QueryNode[]): QueryNode {
 
 const inQuotes = (word: string) => `Put ${word} in quotes to search for it.`
 
-/** The state of reading; `groups` are the open ones, the whole query first. */
+/** The state of the parser. `groups` are the open groups, with the whole query first. */
 type Reading = ReadQuery & { groups: [Group, ...Group[]] }
 
 const innermost = ({ groups }: Reading): Group => groups.at(-1) ?? groups[0]
@@ -148,7 +151,9 @@ function readToken(reading: Reading, token: QueryToken) {
   }
 }
 
-/** Reads a query. What is wrong is in `problems`; the rest of the query is read as if it were not there. */
+/**
+ * Reads a query. Errors are listed in `problems`. The rest of the query is parsed as if they were not there.
+ */
 export function readQuery(text: string): ReadQuery {
   const reading: Reading = {
     terms: [],
@@ -158,7 +163,7 @@ export function readQuery(text: string): ReadQuery {
     groups: [newGroup(null, false)],
   }
   for (const token of readTokens(text)) {
-    // A text of parentheses alone would be a tree as deep as it is long.
+    // A text that consists of parentheses would make a tree as deep as the text is long.
     if (reading.groups.length > deepest + 1) break
     readToken(reading, token)
   }

@@ -23,7 +23,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Where a piece ends with `)` and punctuation, null if it does not. */
+/** Where a piece ends with `)` and punctuation. Null if it does not. */
 function closingTail(bare: string): number | null {
   let at = bare.length
   while (at > 0 && ').,;:!?'.includes(bare.charAt(at - 1))) at -= 1
@@ -31,7 +31,7 @@ function closingTail(bare: string): number | null {
   return first === -1 ? null : first
 }
 
-/** A piece without the parentheses that close groups: `f(x)` keeps its own, and a smiley closes nothing. */
+/** A piece without the parentheses that close groups. `f(x)` keeps its own, and a smiley closes nothing. */
 function splitClosing(bare: string, depth: number): { text: string; closing: number } {
   const tail = closingTail(bare)
   const closing = countOf(bare, ')') - countOf(bare, '(')

@@ -7,8 +7,8 @@ const most = limits.postTextCharacters
 const tooLong = (what: string) => `A ${what} has at most ${most.toLocaleString('en-US')} characters`
 
 /**
- * A pasted post. Both parts are used unchanged, so that offsets fit; a title that is too long is truncated. At
- * least one part must not be empty.
+ * A pasted post. Both parts are used unchanged, so that offsets stay valid. A title that is too long is
+ * truncated. At least one part must not be empty.
  */
 export const pastedPost = z
   .object({
@@ -36,7 +36,10 @@ export const scoreReply = z.object({
 })
 export type ScoreReply = z.infer<typeof scoreReply>
 
-/** Scores one post. Nothing is stored. `not_english`: the text is in a language without rules. */
+/**
+ * Scores one post. Nothing is stored. `not_english`: the text is in a language that the scorer has no rules
+ * for.
+ */
 export const scoreEndpoint = defineEndpoint('POST /api/score', 'anyone', {
   body: pastedPost,
   bodyCharacters: limits.pastedTitleCharacters + limits.postTextCharacters,

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { otherPlace, sessionToken } from './search.ts'
 
-/** A quote and its place; `words` may be truncated, but is never changed. */
+/** A quote and its position. `words` may be truncated, but is never changed. */
 const quote = z.extend(otherPlace, { createdAt: z.string(), words: z.string() })
 export type Quote = z.infer<typeof quote>
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
-/** The quotes that stand below a need: each list is bounded, with the best quote first. */
+/** The quotes below a need. Each list is limited and begins with the best quote. */
 const told = {
   products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** Current workarounds. */
   coping: z.array(quote),
-  /** What they pay, would pay, or say about prices. */
+  /** What the authors pay, would pay, or say about prices. */
   prices: z.array(quote),
 }
 
@@ -21,11 +21,11 @@ const told = {
 const need = z.object({
   /** The sentence of one of its posts that represents most of its authors best. */
   name: quote,
-  /** All of them, at least three, the strongest first. */
+  /** All posts of the need, at least three, the strongest first. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
-  /** The communities with most posts, up to a limit; `communityCount` is the total. */
+  /** The communities with the most posts, up to a limit. `communityCount` is the total. */
   communities: z.array(communityCount),
   communityCount: z.int(),
   maxScore: z.int(),
@@ -40,9 +40,9 @@ const toldOnce = z.object({ quote, opportunityScore: z.int() })
 const brief = {
   /** The number of posts that the brief is based on: matches with potential, up to a limit. */
   posts: z.int(),
-  /** The promising or strong ones among them. */
+  /** How many of them are promising or strong. */
   promising: z.int(),
-  /** At most five, ordered by the combined rank of their posts. */
+  /** At most five needs, ordered by the combined rank of their posts. */
   needs: z.array(need),
   /** Promising posts without a need, best ranked first. */
   toldOnce: z.array(toldOnce),
@@ -70,7 +70,10 @@ export const searchBriefReply = z.object({
 })
 export type SearchBriefReply = z.infer<typeof searchBriefReply>
 
-/** The needs in the posts that match the keyword of an earlier search. For anybody who may read the results. */
+/**
+ * The needs in the posts that match the keyword of an earlier search. Open to anybody who may read the
+ * results.
+ */
 export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', 'anyone', {
   params: z.object({ sessionToken }),
   output: searchBriefReply,

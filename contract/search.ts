@@ -16,9 +16,9 @@ export const evidence = z.object({
   points: z.number(),
   /** The sentence itself, if it is outside the title and the excerpt. */
   words: z.optional(z.string()),
-  /** The cue words, each as start and end in the field. */
+  /** The cue words, each as start and end offsets in the field. */
   cues: z.optional(z.array(z.int())),
-  /** Start, end and points of each sentence that is not shown; absent in results of older versions. */
+  /** Start, end and points of each sentence that is not shown. Absent in results of older versions. */
   sentences: z.optional(z.array(z.number())),
 })
 export type Evidence = z.infer<typeof evidence>
@@ -36,7 +36,7 @@ export type AdvancedScore = z.infer<typeof advancedScore>
 
 const citedWords = z.array(z.string())
 
-/** What the text says about the author; "Not stated" otherwise. Percentages are 0-100. */
+/** What the text says about the author, otherwise "Not stated". Percentages are 0-100. */
 const enhancedPersona = z.object({
   industryClassification: z.object({
     primaryIndustry: z.string(),
@@ -55,7 +55,10 @@ const enhancedPersona = z.object({
 })
 export type EnhancedPersona = z.infer<typeof enhancedPersona>
 
-/** Where the keyword matched: all words in the title, all in the post, or only most of them, or synonyms. */
+/**
+ * Where the keyword matched: all words in the title, all words in the post, or only most of the words or
+ * synonyms.
+ */
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
@@ -79,7 +82,9 @@ export const otherPlace = z.object({
 })
 export type OtherPlace = z.infer<typeof otherPlace>
 
-/** For a post that is likely about something else, although it contains words of the keyword; such posts come last. */
+/**
+ * Set for a post that contains words of the keyword but is likely about something else. Such posts come last.
+ */
 const offTopic = z.optional(z.literal(true))
 
 const alsoPostedIn = z.optional(z.array(otherPlace))
@@ -98,8 +103,8 @@ export const searchResult = z.object({
   opportunityScore: z.int(),
   signals: z.array(z.string()),
   /**
-   * A part of the stored text, starting at the offset `excerptStart`: with the keyword, or the best reason, or
-   * both.
+   * A part of the stored text that starts at the offset `excerptStart`. It contains the keyword, the best
+   * reason, or both.
    */
   excerpt: z.string(),
   excerptStart: z.int(),
@@ -119,11 +124,14 @@ export const searchResult = z.object({
   offTopic,
   /** True for a sample post, which was written for this product and is not real. */
   sample: z.boolean(),
-  /** Words of the keyword outside title and excerpt, with their context; absent if there are none. */
+  /** Words of the keyword outside title and excerpt, with their context. Absent if there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
-  /** For a post without all words of the keyword: synonyms of the missing ones as written there; absent without any. */
+  /**
+   * For a post without all words of the keyword: synonyms of the missing words as written in the post. Absent
+   * if there are none.
+   */
   otherWords: z.optional(z.array(z.string())),
-  /** For such a post: the missing words, as typed; absent if all are missing and synonyms match. */
+  /** For such a post: the missing words as typed. Absent if all are missing and synonyms match. */
   missingWords: z.optional(z.array(z.string())),
   /** Near-duplicates and cross-posts that this result represents; absent if there are none. */
   alsoPostedIn,
@@ -132,18 +140,21 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-/** A suggested keyword, never searched automatically. Related ones come with the brief. */
+/** A suggested keyword, never searched automatically. Related keywords come with the brief. */
 const suggestions = z.object({
-  /** The keyword with a likely misspelling corrected from the source's words; null if there is none. */
+  /**
+   * The keyword with a likely misspelling corrected. The correct words come from the source. Null if there is
+   * none.
+   */
   didYouMean: z.nullable(z.string()),
-  /** Always empty; for instances of the previous version, which may read what this one saves. */
+  /** Always empty. It exists because instances of the previous version may read what this version saves. */
   related: z._default(z.array(z.string()), []),
 })
 
 /** The content of one source at the time of the search, and its errors. */
 export const sourceCoverage = z.object({
   source: z.string(),
-  /** The number of searchable posts; null if the source does not say. */
+  /** The number of searchable posts. Null if the source does not tell. */
   posts: z.nullable(z.int()),
   oldestPostAt: z.nullable(z.string()),
   newestPostAt: z.nullable(z.string()),
@@ -155,7 +166,10 @@ export const sourceCoverage = z.object({
   /** How ambiguous words of the keyword were interpreted. */
   senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
-  /** How many posts it found, before they were ranked with those of others; absent in results of older versions. */
+  /**
+   * How many posts the source found, before they were ranked with those of others. Absent in results of older
+   * versions.
+   */
   found: z.optional(z.int()),
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>
@@ -163,22 +177,28 @@ export type SourceCoverage = z.infer<typeof sourceCoverage>
 const answer = {
   results: z.array(searchResult),
   coverage: z.array(sourceCoverage),
-  /** The scorer of these posts; two versions separated by a comma while an archive is being rescored. */
+  /**
+   * The version of the scorer that scored these posts. While an archive is being rescored, two versions
+   * separated by a comma.
+   */
   scorerVersion: z.string(),
-  /** Why there are no results, and what to try; only without results. */
+  /** Why there are no results, and what to try. Only set if there are none. */
   explanation: z.optional(z.string()),
 }
 
 const counted = {
   count: z.int(),
-  /** True if nothing was found, so the search did not count; else absent. */
+  /** True if nothing was found and the search did not count, otherwise absent. */
   free: z.optional(z.literal(true)),
 }
 
 export const searchReply = z.object({ ...answer, ...counted, sessionId: z.string() })
 export type SearchReply = z.infer<typeof searchReply>
 
-/** The state of a live source: queried, answered with a number of posts, or failed with a message for people. */
+/**
+ * The state of a live source: being queried, answered with a number of posts, or failed with a message for
+ * users.
+ */
 const sourceProgress = z.discriminatedUnion('state', [
   z.object({ source: z.string(), state: z.literal('asking') }),
   z.object({ source: z.string(), state: z.literal('answered'), posts: z.int() }),
@@ -186,7 +206,7 @@ const sourceProgress = z.discriminatedUnion('state', [
 ])
 export type SourceProgress = z.infer<typeof sourceProgress>
 
-/** A result's position in an order, and its fields that may change with it. */
+/** The position of a result in the current order, and those of its fields that may change with the order. */
 const resultPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -199,7 +219,7 @@ export type ResultPlace = z.infer<typeof resultPlace>
 /** Posts that arrived after the first results, and the order of all posts so far, best first. */
 const arrivedPosts = z.object({
   source: z.string(),
-  /** Posts that no earlier event contained, and updated copies of others. */
+  /** Posts that no earlier event contained, and updated copies of earlier posts. */
   results: z.array(searchResult),
   order: z.array(resultPlace),
 })
@@ -213,21 +233,21 @@ export const savedResultsReply = z.object({
   ...answer,
   sessionId: z.string(),
   keyword: z.string(),
-  /** True for an example, which nobody searched for (`GET /api/examples`); else absent. */
+  /** True for an example, for which nobody searched (`GET /api/examples`), otherwise absent. */
   example: z.optional(z.literal(true)),
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
 /**
- * The token of a saved search, `sessionId` in replies. An invalid token becomes the empty one, which no search
- * has, so it is not found.
+ * The token of a saved search, called `sessionId` in replies. An invalid token becomes the empty one, which
+ * no search has, so it is not found.
  */
 export const sessionToken = z.catch(
   z.string().check(z.regex(buildPattern(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',
 )
 
-/** What refuses a search that an account pays for from its allowance. */
+/** The errors that refuse a search of an account. */
 export const countedSearchErrors = [
   'monthly_limit',
   'address_daily_limit',

@@ -11,7 +11,7 @@ export type SignWord = {
 
 const core = '[\\p{L}\\p{N}]'
 const amount = '\\d{1,12}(?:[.,]\\d{1,6}){0,3}'
-/** Every part is bounded, so that matching is linear. */
+/** Every part has a maximum length, so that matching is linear. */
 const signed = buildPattern(
   [
     // $50, €9.99, $50k
@@ -40,7 +40,10 @@ const sign = /[+#&$€£¥₹%@/_]|\.(?=[\p{L}\p{N}])/gu
 const isCore = /[\p{L}\p{N}]/u
 const longestLead = 24
 
-/** The start of the word around this offset; an amount may contain points, a name with `_` escapes. */
+/**
+ * The start of the word around this offset. An amount may contain points, and a name with `_` may contain
+ * escapes.
+ */
 function leadOf(text: string, at: number, from: number): number {
   const isInWord = (place: number) =>
     isCore.test(text.charAt(place)) || /^(?:[.,]\d|\\_)/u.test(text.slice(place, place + 2))
@@ -49,7 +52,7 @@ function leadOf(text: string, at: number, from: number): number {
   return start
 }
 
-/** The word around a sign: with what precedes it, or from the sign on. */
+/** The word around a sign, from its start or from the sign on. */
 function readAround(text: string, at: number, from: number): SignWord | null {
   for (const start of new Set([leadOf(text, at, from), at])) {
     signed.lastIndex = start
@@ -66,7 +69,10 @@ function readAround(text: string, at: number, from: number): SignWord | null {
   return null
 }
 
-/** A single letter, except in `c++` and `c#`: not `a` or `i`, and not part of an abbreviation or a hyphenated word. */
+/**
+ * A single letter, except in `c++` and `c#`. It must not be `a` or `i`, or part of an abbreviation or
+ * hyphenated word.
+ */
 const letter = /(?<![\p{L}\p{N}+#&;'’.@_])[b-hj-z](?![\p{L}\p{N}+#&'’@_]|\.[\p{L}\p{N}])/giu
 const beforeName = (text: string, at: number) =>
   /^[ru]$/iu.test(text.charAt(at)) && text.charAt(at + 1) === '/'

@@ -30,7 +30,7 @@ export const signalLabels = {
   wording: 'Other wording',
 } as const
 
-/** The label of a signal. A signal newer than this page gets a readable form of its own name. */
+/** The label of a signal. A signal that is newer than this page gets a readable form of its own name. */
 export function signalLabel(signal: string): string {
   const labels: Readonly<Record<string, string>> = signalLabels
   const words = signal.replaceAll('_', ' ')

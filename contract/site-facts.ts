@@ -10,10 +10,10 @@ export const siteFacts = z.object({
   publicUrl: z.string(),
   operatorName: z.string(),
   operatorAddress: z.string(),
-  /** Sentences of the legal pages: who the operator is, and which law applies. */
+  /** Sentences of the legal pages that say who the operator is and which law applies. */
   operatorIs: z.string(),
   governingLaw: z.string(),
-  /** The operator's contact, and the URL of that link. */
+  /** The operator's contact, and the URL of that contact. */
   operatorContact: z.string(),
   operatorContactLink: z.string(),
   /** Whether the operator has configured name, address and contact. */

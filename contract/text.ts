@@ -12,7 +12,10 @@ export const isOneLine = (text: string) => isCleanText(text) && !/[\r\n\t]/u.tes
 
 type Length = { least?: number; most: number; tooLong: string }
 
-/** A text, unchanged: `missing` is the message for a non-string or a text shorter than `least` (1 by default). */
+/**
+ * A text, unchanged. `missing` is the error message for a non-string or a text shorter than `least` (1 by
+ * default).
+ */
 export function requiredText(missing: string, { least = 1, most, tooLong }: Length) {
   return z.string(missing).check(z.minLength(least, missing), z.maxLength(most, tooLong))
 }
@@ -34,5 +37,5 @@ export function givenName(missing: string) {
   return requiredLine(missing, { most, tooLong, unclean: 'A name is one line of text' })
 }
 
-/** The id of a row; an invalid id becomes one that no row has, so it is not found. */
+/** The id of a row. An invalid id becomes one that no row has, so the row is not found. */
 export const uuidOrNone = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')

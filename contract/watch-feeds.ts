@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { uuidOrNone } from './text.ts'
 
-/** The addresses of a feed. They work without an account, until they are revoked. */
+/** The addresses of a feed. They work without an account until they are revoked. */
 const watchFeed = z.object({
   /** False if the operator has switched feeds off. */
   available: z.boolean(),
@@ -17,7 +17,7 @@ export const findFeedEndpoint = defineEndpoint('GET /api/watches/:watchId/feed',
   errors: ['not_found'],
 })
 
-/** Makes a feed; if there is one, its address changes and the earlier one stops at once. */
+/** Creates a feed. If there is one already, its address is replaced and the old one stops at once. */
 export const makeFeedEndpoint = defineEndpoint('POST /api/watches/:watchId/feed', 'user', {
   params,
   output: watchFeed,

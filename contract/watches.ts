@@ -5,7 +5,7 @@ import { postReply } from './posts.ts'
 import { countedSearchErrors, searchResult } from './search.ts'
 import { isOneLine, requiredLine, uuidOrNone } from './text.ts'
 
-/** The query of a watch as typed; its operators are checked by the server, which says where it is wrong. */
+/** The query of a watch as typed. The server checks its operators and says where they are wrong. */
 export const watchQuery = requiredLine('Enter what to watch for', {
   most: limits.watchCharacters,
   tooLong: `A watch has at most ${limits.watchCharacters} characters`,
@@ -24,11 +24,11 @@ export const watchName = requiredLine('Enter a name', {
   unclean: 'A name is one line of text',
 })
 
-/** Where a watch looks: in public posts, in rows of the account's own material, or in both. */
+/** Where a watch searches: public posts, rows of the account's own material, or both. */
 const looksIn = z.enum(['posts', 'own', 'both'], 'Choose where the watch looks')
 export type WatchPlaces = z.infer<typeof looksIn>
 
-/** Why a watch finds nothing new at the moment: its owner paused it, or the plan has fewer watches. */
+/** Why a watch finds nothing new at the moment: its owner paused it, or the plan includes fewer watches. */
 const watchState = z.enum(['on', 'paused', 'beyond_plan'])
 
 export const watch = z.object({
@@ -37,13 +37,13 @@ export const watch = z.object({
   query: z.string(),
   leastScore: z.int(),
   looksIn,
-  /** Whether own rows leave by feed, digest and webhook. */
+  /** Whether own rows may be sent by feed, digest and webhook. */
   deliversOwn: z.boolean(),
   state: watchState,
-  /** All of its posts, and those since its owner last looked. */
+  /** The number of all its posts, and of those since its owner last opened it. */
   posts: z.int(),
   newPosts: z.int(),
-  /** Matching posts that were written long ago and arrived since the last look. */
+  /** The number of matching posts that were written long ago and arrived since its owner last opened it. */
   olderPosts: z.int(),
   lastFoundAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -53,9 +53,9 @@ export type Watch = z.infer<typeof watch>
 const watchesReply = z.object({
   /** Oldest first. */
   watches: z.array(watch),
-  /** New posts of all watches; a post in two of them counts once. */
+  /** New posts of all watches. A post in two of them counts once. */
   newPosts: z.int(),
-  /** How many watches the plan has. */
+  /** The number of watches that the plan includes. */
   most: z.int(),
 })
 export type WatchesReply = z.infer<typeof watchesReply>
@@ -84,7 +84,7 @@ export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId',
     paused: z.optional(z.boolean()),
     /** Restores a watch that was just deleted. */
     deleted: z.optional(z.literal(false)),
-    /** The highest `number` of its posts that was shown: those are not new any more. */
+    /** The highest `number` of its posts that was shown. Those posts no longer count as new. */
     lookedUpTo: z.optional(z.int().check(z.minimum(0))),
   }),
   output: watch,
@@ -98,16 +98,19 @@ export const deleteWatchEndpoint = defineEndpoint('DELETE /api/watches/:watchId'
 })
 
 export const watchPreviewReply = z.object({
-  /** How many posts of the last days it would have found; null if only words that are too common were asked for. */
+  /**
+   * How many posts of the last days it would have found. Null if the query has only words that are too
+   * common.
+   */
   posts: z.nullable(z.int()),
-  /** Of these, how many rows of own material. */
+  /** How many of these are rows of own material. */
   ownRows: z.int(),
   days: z.int(),
-  /** What in the query finds nothing here, as a sentence. */
+  /** A sentence about the part of the query that cannot find anything here. */
   note: z.nullable(z.string()),
-  /** The best of them, for Pro. */
+  /** The best of these posts, for Pro. */
   best: z.array(searchResult),
-  /** Whether saving it costs a search, because this account has not searched for it. */
+  /** Whether saving it costs a search, which is so if this account has not searched for it yet. */
   costsSearch: z.boolean(),
   /** For free accounts. */
   previewsLeft: z.nullable(z.int()),
@@ -135,7 +138,7 @@ const watchPostsReply = z.object({
   watch,
   /** Newest first. */
   results: z.array(watchPost),
-  /** For the next page: posts with a lower number; null at the end. */
+  /** The cursor of the next page, which contains posts with a lower number. Null at the end. */
   next: z.nullable(z.int()),
 })
 export type WatchPostsReply = z.infer<typeof watchPostsReply>

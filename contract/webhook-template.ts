@@ -1,7 +1,7 @@
 import { findJsonFault, type JsonFault } from './find-json-fault.ts'
 import { limits } from './limits.ts'
 
-/** The fields of a post that a template can name. */
+/** The fields of a post that a template may contain. */
 export const templateFields = [
   'title',
   'url',
@@ -32,7 +32,9 @@ function describeFault(text: string, { at, expected }: JsonFault): string {
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
 
-/** In front of what is wrong with a piece of the text; '' if it is written with escapes. */
+/**
+ * The number of characters before an error in a piece of the text. '' if the piece is written with escapes.
+ */
 function placeBefore(text: string, piece: string): string {
   const at = text.indexOf(piece)
   return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `
@@ -57,7 +59,7 @@ function faultIn(value: unknown, text: string): string | null {
   return null
 }
 
-/** What is wrong with a template, and where; null if it is right. */
+/** What is wrong with a template, and where. Null if nothing is. */
 export function findTemplateFault(text: string): string | null {
   if (text.trim() === '') return 'Write the JSON to send, with {{title}} and others in its texts.'
   const most = limits.webhookTemplateCharacters
@@ -69,7 +71,10 @@ export function findTemplateFault(text: string): string | null {
   return faultIn(read, text)
 }
 
-/** Replaces placeholders in texts. A text that is one placeholder becomes its value: `"{{score}}"` a number. */
+/**
+ * Replaces placeholders in texts. A string that consists of one placeholder becomes its value: `"{{score}}"`
+ * becomes a number.
+ */
 function fill(value: unknown, values: TemplateValues): unknown {
   if (typeof value === 'string') {
     const alone = /^\{\{\s*([a-z]+)\s*\}\}$/u.exec(value)?.[1]
@@ -81,6 +86,6 @@ function fill(value: unknown, values: TemplateValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part, values)]))
 }
 
-/** The JSON of a template without faults. Values are escaped as JSON requires: they add no fields. */
+/** The JSON of a valid template. Values are escaped as JSON requires, so they cannot add fields. */
 export const fillTemplate = (template: string, values: TemplateValues): string =>
   JSON.stringify(fill(JSON.parse(template), values))

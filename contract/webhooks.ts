@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { requiredLine, uuidOrNone } from './text.ts'
 import { findTemplateFault } from './webhook-template.ts'
 
-/** `standard`: Standard Webhooks 1.0.0; `template`: the JSON that its owner wrote. */
+/** `standard` is Standard Webhooks 1.0.0, `template` is the JSON that its owner wrote. */
 const webhookFormat = z.enum(['standard', 'slack', 'discord', 'template'], 'Choose a format')
 export type WebhookFormat = z.infer<typeof webhookFormat>
 
@@ -17,12 +17,12 @@ const webhook = z.object({
   createdAt: z.string(),
   /** Null while it is on. */
   off: z.nullable(z.object({ at: z.string(), because: z.enum(['owner', 'gone', 'failed']) })),
-  /** While a secret is being changed, the earlier one signs too. */
+  /** While a secret is being replaced, the old one signs too. */
   oldSecretUntil: z.nullable(z.string()),
   waiting: z.int(),
-  /** Why the last post that was not accepted was not; null if none waits or failed. */
+  /** Why the last failed delivery failed. Null if no delivery is pending or failed. */
   failure: z.nullable(z.string()),
-  /** Posts beyond the daily limit: they are in the watch and its digest only. */
+  /** The number of posts beyond the daily limit. They are in the watch and its digest only. */
   folded: z.int(),
 })
 export type Webhook = z.infer<typeof webhook>
@@ -37,7 +37,7 @@ const delivery = z.object({
   test: z.boolean(),
   state: z.enum(['waiting', 'delivered', 'failed', 'removed']),
   tries: z.int(),
-  /** The status of the last answer; null without one. */
+  /** The status of the last response. Null if there was none. */
   status: z.nullable(z.int()),
   failure: z.nullable(z.string()),
   createdAt: z.string(),
@@ -76,7 +76,7 @@ export const addWebhookEndpoint = defineEndpoint('POST /api/webhooks', 'user', {
   errors: ['not_found', 'own_limit', 'switched_off', 'address_refused', 'too_many_attempts'],
 })
 
-/** `on: false` pauses it; `on: true` continues, also after it was switched off. */
+/** `on: false` pauses it. `on: true` resumes it, also after it was switched off automatically. */
 export const changeWebhookEndpoint = defineEndpoint('PATCH /api/webhooks/:webhookId', 'user', {
   params,
   body: z.object({
@@ -96,14 +96,14 @@ export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webho
   errors: ['not_found'],
 })
 
-/** Makes a new secret. For a day both sign, so that a receiver can change without a gap. */
+/** Makes a new secret. For a day both secrets sign, so that a receiver can change without losing a post. */
 export const changeSecretEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/secret', 'user', {
   params,
   output: webhookWithSecret,
   errors: ['not_found'],
 })
 
-/** Sends a made-up post, once. */
+/** Sends an invented post once. */
 export const testWebhookEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/test', 'user', {
   params,
   output: delivery,
@@ -117,7 +117,7 @@ export const listDeliveriesEndpoint = defineEndpoint('GET /api/webhooks/:webhook
   errors: ['not_found'],
 })
 
-/** Sends a delivery again, with its id: a receiver that has it can tell. */
+/** Sends a delivery again with the same id, so that the receiver can recognise it. */
 export const replayDeliveryEndpoint = defineEndpoint(
   'POST /api/webhooks/:webhookId/deliveries/:deliveryId/replay',
   'user',

@@ -66,7 +66,7 @@ const timingByAge: readonly (readonly [number, number])[] = [
   [3650, 15],
 ]
 
-/** Labels of the signals, and the date that stands for today: nothing here reads a clock. */
+/** The labels of the signals, and the date that counts as today, because this module reads no clock. */
 type Reader = {
   labels: Readonly<Record<Signal, string>>
   asOf: Date

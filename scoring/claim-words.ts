@@ -7,7 +7,7 @@ const software =
   /\b(?:apps?|software|saas|tools?|programs?|platforms?|systems?|plugins?|extensions?|subscriptions?|licen[cs]es?|plans?|tiers?|seats?|products?|solutions?|something|crm|erp|pos|website builder|hosting|integration)\b/iu
 const otherMoney =
   /\b(?:late|overdraft|processing|application|legal|closing) fees?\b|\b(?:fines?|rents?|deposits?|salar(?:y|ies)|wages?|tax(?:es)?|mortgages?|tuition|bills|shipping|postage|tickets?|loans?|debts?|refunds?|allowance|grants?|fuel|gas)\b/iu
-/** What software may charge for others, but never costs itself. */
+/** What software may charge its customers' clients for, but never costs itself. */
 const penalty = /\b(?:late|overdraft|application|legal|closing) fees?\b/iu
 const amount =
   /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d[^\d]{0,40}\bper (?:month|year|user)\b/iu
@@ -56,7 +56,7 @@ const fault =
 const faultBefore =
   /\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu
 
-/** Where a sentence that names a product turns to something else. */
+/** Where a sentence that names a product turns to another subject. */
 const elsewhere =
   /[?!;]|\b(?:because|since)\b|\b(?:but|and|while|as|so) (?:i|we|my|our|the (?:old|current|present))\b/iu
 

@@ -25,7 +25,8 @@ export function listingFactor(
   { phrase, count }: FoundPhrases,
   place: number,
 ): number {
-  // Shifts by this number to the upper end of an integer, so that shifting back extends the sign.
+  // Shifting left by this number moves a value to the upper end of an integer, so that shifting back extends
+  // the sign.
   const up = 28 - 4 * place
   let sum = 0
   for (let at = 0; at < count; at++) sum += ((weights[phrase[at] ?? 0] ?? 0) << up) >> 28

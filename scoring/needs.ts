@@ -85,8 +85,8 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
 }
 
 /**
- * For each need, how many of the others want the same: each as likely, on average, as required to join a group.
- * `needs` names posts by their index.
+ * For each need, how many of the other posts want the same: each has to be as likely, on average, as a post
+ * that joins a group. `needs` names posts by their index.
  */
 export function countAlike(
   posts: readonly NeedPost[],

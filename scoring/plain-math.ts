@@ -19,7 +19,7 @@ export function plainExp(x: number): number {
   return power * power
 }
 
-// For use in this module: the engine resolves exports again at each call.
+// A local copy, because the engine resolves exports again at each call.
 const exp = plainExp
 
 /** 1 / (1 + e^-x): from 0 to 1, strictly increasing within floating-point precision. */

@@ -23,7 +23,7 @@ export type TextReading = ReturnType<typeof emptyReading>
 /** Learned phrases, without duplicates. */
 export type FoundPhrases = { phrase: Int32Array; count: number }
 
-/** `distinct` are those of both texts. */
+/** The number of `distinct` features is that of title and text together. */
 export type PostReading = { title: TextReading; body: TextReading; distinct: FoundPhrases } & PersonaReading
 
 const placeCount = rulePlaces.length
@@ -112,7 +112,7 @@ export function makePostReader(phrases: readonly string[]): (post: ScorablePost)
   }
 }
 
-/** Leaves the sentences of a text and their features. */
+/** Writes the sentences of a text and their features to `into`. */
 function readText(reader: Reader, text: string, into: TextReading): void {
   const { rules, matches, negations, seenIn } = reader
   const { tokens, sentences } = into
@@ -150,7 +150,7 @@ function readText(reader: Reader, text: string, into: TextReading): void {
   featuresFrom[sentences.count] = count
 }
 
-// Constants of this module: the engine resolves imports and exports again at each use.
+// Local copies, because the engine resolves imports and exports again at each use.
 const follow = followNgram
 
 /** Adds the learned phrases of a sentence to its features; returns the new number of features. */

@@ -32,7 +32,10 @@ export function openScorer(file: ModelFile): Scorer {
   /** The sum of an empty post. */
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
-  /** The largest sum of a post that a rule settles to be no need: 39 points, one less than posts with potential. */
+  /**
+   * The highest sum of a post that a rule decided is not a need: 39 points, one less than posts with
+   * potential.
+   */
   const mostSettled = middle + logitOfMostSettled / steepness
 
   function scorePost(post: ScorablePost): PostScore {
@@ -66,7 +69,7 @@ export function openScorer(file: ModelFile): Scorer {
   let version: string | null = null
   return {
     scorePost,
-    // Named when asked for: it reads the whole model, and most threads only score.
+    // Computed on request: it reads the whole model, and most threads only score.
     get version() {
       version ??= nameVersion(file)
       return version
@@ -74,7 +77,7 @@ export function openScorer(file: ModelFile): Scorer {
   }
 }
 
-/** Whether a signal may be named: one for a need only if its sentences earned points. */
+/** Whether a signal may be named. One for a need may only be named if its sentences earned points. */
 function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
   return (wanted) => signalsAgainst.has(wanted) || evidence.some(({ signal }) => signal === wanted)
 }
@@ -123,7 +126,7 @@ I'm a landlord & I don't need a CRM, I was told. My boss hates our current tool 
   community: 'smallbusiness',
 }
 
-/** Scores a made-up post until it runs at full speed, so that the first real post of any length is fast. */
+/** Scores an invented post until it runs at full speed, so that the first real post of any length is fast. */
 function warmUp(scorePost: (post: ScorablePost) => unknown): void {
   for (let round = 0; round < rounds; round++) scorePost(warmUpPost)
   const selftext = Array.from({ length: longRepeats }, () => warmUpPost.selftext).join('\n\n')

@@ -53,7 +53,7 @@ function digest(text: string): string {
 describe('scorerVersion', () => {
   it('changes whenever any of a thousand posts is scored differently', () => {
     const scores = JSON.stringify(samplePosts().map((post) => scorePost(post)))
-    // A new pair goes here together with a new version: an old version may never give other scores.
+    // Add a new pair here together with a new version: the same version must never give different scores.
     expect({ version, scores: digest(scores) }).toEqual({
       version: '3.2.0+bdee6937',
       scores: '9f1430ca',

@@ -6,22 +6,21 @@ import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { signals } from './signal.ts'
 import { asked } from './text/tokens.ts'
 
-// Constants of this module: the engine reads what is imported or exported anew at each use.
+// Local copies of imports, because the engine resolves imports and exports again at each use.
 const width = signalCount
 const chance = logistic
 const noRule = ruleFeatureCount
 
 /**
- * What the sentences of a post say, the title's before the body's: `logOdds`, `signalCount` numbers a sentence. By signal
- * the excess of all sentences (see `excessOf`), how many sentences show it as far as can be expected, and how far it
- * adds to the sum. Beside the signals, what the words of each sentence say, `saidBeside`, and how far all of that adds to
- * the sum, `addedBeside`. Reused between posts.
+ * The log odds of each sentence (title first, `signalCount` numbers each); by signal the excess (see
+ * `excessOf`), the expected number of sentences and the share of the sum; the same for words without a
+ * signal. Reused between posts.
  */
 export type SignalSums = ReturnType<typeof emptySums>
 
 const leastLogOdds = -5
 
-/** The chance that a sentence shows a signal, by its log odds; very low ones are as good as none. */
+/** The probability that a sentence shows a signal, from its log odds. Very low ones count as zero. */
 export function chanceOf(logOdds: number): number {
   return logOdds > leastLogOdds ? logistic(logOdds) : 0
 }
@@ -35,40 +34,45 @@ export function emptySums() {
     expected: new Float64Array(width),
     added: new Float64Array(width),
     saidBeside: new Float64Array(64),
-    /** What the words of the title add to the log odds of every sentence, and what each of its sentences says of that. */
+    /**
+     * What the words of the title add to the log odds of every sentence, and the part that each title
+     * sentence adds.
+     */
     context: new Float64Array(width),
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,
-    /** The signal against a need that a rule settles, and the sentence that says it; -1 if there is none. */
+    /** The signal against a need that a rule decided, and the sentence that shows it. -1 if there is none. */
     settled: -1,
     settledBy: -1,
-    /** How far the settled signal takes from the sum beyond its worth. */
+    /** How much the decided signal subtracts from the sum beyond its worth. */
     heldDown: 0,
   }
 }
 
-/** What a phrase counts for in a sentence of so many tokens: the more words there are, the less each says. */
+/**
+ * The weight of a phrase in a sentence with this many tokens: the more words there are, the less each counts.
+ */
 export function phraseValue(tokens: number): number {
   return 2 / Math.sqrt(4 + tokens)
 }
 
-/** What each sentence counts for in the whole post: the more sentences there are, the less each says. */
+/** The weight of each sentence in the whole post: the more sentences there are, the less each counts. */
 export function shareOfSentence(sentences: number): number {
   return 1 / Math.sqrt(sentences + 1)
 }
 
 /**
- * What the words of the title add to the log odds of every sentence, or take, at most. Those of the body say nothing in
- * other sentences: what is not shown as a reason would decide by it.
+ * The maximum that the words of the title add to, or subtract from, the log odds of every sentence. Words of
+ * the body do not affect other sentences. Otherwise sentences that are not shown would change the score.
  */
 export const mostOfTitle = 1.5
 
-/** A chance of 2%, as log odds: from there on a sentence adds to a signal. */
+/** The log odds of a probability of 2%, from which a sentence adds to a signal. */
 export const addsFrom = -3.9
 
 /**
- * What a sentence adds to a signal: by the fifth power of what its log odds are above that chance, so that a clear sentence
- * outweighs many vague ones.
+ * What a sentence adds to a signal: the fifth power of its log odds above that limit, so that a clear
+ * sentence outweighs many vague ones.
  */
 export function excessOf(logOdds: number): number {
   const above = logOdds > addsFrom ? logOdds - addsFrom : 0
@@ -78,7 +82,7 @@ export function excessOf(logOdds: number): number {
 
 const excess = excessOf
 
-/** How surely a post shows a signal, 0 to 1, by what its sentences add up to. */
+/** How certain it is that a post shows a signal, from 0 to 1, by the sum over its sentences. */
 export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
@@ -91,7 +95,7 @@ const words: RowList = { list: new Int32Array(64), from: 0, to: 0, sums: nearby 
 const phrases: RowList = { list: words.list, from: 0, to: 0, sums: local }
 const likely = new Int32Array(width + 1)
 
-/** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
+/** Computes the log odds of a post, sentence by sentence and as a whole, in `sums`. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
   const count = title.sentences.count + body.sentences.count
   if (sums.logOdds.length < count * width) {
@@ -117,12 +121,12 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
     sums.added[signal] = (model.detectors[signal]?.worth ?? 0) * strengthOf(sums.totalExcess[signal] ?? 0)
 }
 
-/** What words beside the signals add to what every post has of them. */
+/** The contribution of words without a signal, in addition to the constant that every post has. */
 export function addedBy({ other: { base, most } }: Model, said: number): number {
   return held(base + said, most) - held(base, most)
 }
 
-/** Leaves in `context` what the words of the title say in every sentence. */
+/** Computes what the words of the title add to every sentence, in `context`. */
 function sumContext(model: Model, title: TextReading, sums: SignalSums): void {
   const { sentences, phrasesFrom, featuresFrom, feature } = title
   const { context } = sums
@@ -173,7 +177,7 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
       const told = (ruled[row + signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
       const odds = told + (context[signal] ?? 0)
       logOdds[from + signal] = odds
-      // Kept or not without a branch, which the processor could not foresee.
+      // Kept or not without a branch, which the processor could not predict.
       likely[count] = signal
       count = (count + Number(odds > leastLogOdds)) | 0
     }
@@ -184,12 +188,14 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
   }
 }
 
-/** By rule, the signal that it settles, or -1. */
+/** The signal that each rule decides, or -1. */
 const settles = Int32Array.from(ruleTable, (rule) => (rule.settles ? signals.indexOf(rule.signal) : -1))
-/** How certain a settled signal is in its sentence, as log odds. */
+/** The log odds of a decided signal in its sentence. */
 const settledLogOdds = 3
 
-/** Makes a signal certain in the first sentence whose rules settle it; returns the number of likely signals. */
+/**
+ * Makes a signal certain in the first sentence whose rules decide it. Returns the number of likely signals.
+ */
 function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number; count: number }): number {
   const { featuresFrom, phrasesFrom, feature } = text
   const end = phrasesFrom[at] ?? 0
@@ -208,7 +214,7 @@ function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number
   return count
 }
 
-/** Adds to each signal what a sentence says of it where it may show it. */
+/** Adds a sentence's log odds to each signal that it may show. */
 function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number, count: number): void {
   for (let at = 0; at < count; at++) {
     const signal = likely[at] ?? 0
@@ -218,7 +224,7 @@ function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number,
   }
 }
 
-/** Leaves in `ruleSums` what the rules of a sentence say together. */
+/** Adds up the weights of a sentence's rules in `ruleSums`. */
 function sumRules(
   { rules }: Model,
   { featuresFrom, phrasesFrom, feature }: TextReading,

@@ -29,7 +29,7 @@ const needOf = (need: BriefNeed) => ({
 
 type OwnBriefReply = { brief: BriefReply; publicPosts: readonly number[] | null }
 
-/** The search that a brief is of. */
+/** The search from which a brief is made. */
 export type BriefedSearch = { searchId: string; keyword: string; costs: number }
 
 const aroundOf = (brief: BriefReply) => ({
@@ -54,7 +54,7 @@ export const toV1Brief = (brief: SearchBriefReply, search: BriefedSearch): V1Bri
   related: brief.related,
 })
 
-/** The brief of own rows; a row without a date has none. */
+/** The brief of own rows. A row without a date has no `createdAt`. */
 export const toV1OwnBrief = ({ brief, publicPosts }: OwnBriefReply): V1OwnBriefReply => ({
   posts: countOf(brief.posts, limits.briefPosts),
   ...aroundOf(brief),

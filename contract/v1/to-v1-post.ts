@@ -3,7 +3,10 @@ import type { Evidence, SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
 import type { V1Post, V1Reason, V1WholePost } from './v1-post.ts'
 
-/** The texts that evidence has its offsets in, from `offset` on. */
+/**
+ * The texts that the offsets of evidence refer to. They begin at `from`, and the text of a reply begins at
+ * `offset`.
+ */
 type Texts = { title: string; text: string; offset: number }
 
 function wordsOf({ words, field, start, end }: Evidence, { title, text, offset }: Texts): string | null {
@@ -50,7 +53,7 @@ function identityOf(result: Described) {
   }
 }
 
-/** A result in the words that programs were promised. */
+/** A result with the field names promised to programs. */
 export function toV1Post(result: SearchResult): V1Post {
   const [best] = result.evidence
   const texts = { title: result.title, text: result.excerpt, offset: result.excerptStart }

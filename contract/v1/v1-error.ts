@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described, named } from './described.ts'
 
-/** What every refusal of `/api/v1` looks like. Codes are added in time, so it is a text here. */
+/** The body of every error of `/api/v1`. New codes may be added later, so the code is a string here. */
 export const v1Error = named(
   z.object({
     code: described(z.string(), 'For programs, such as `monthly_limit`; new ones may be added'),

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { described, named } from './described.ts'
 
-/** Of a page of a list: a number in a query string, so that one word is one number. */
+/**
+ * The parameters of a page of a list. They are numbers in a query string, so each is parsed from one text.
+ */
 export const pageLimit = described(
   z._default(
     z.pipe(
@@ -26,7 +28,7 @@ export const cursor = described(
 
 export const next = described(z.nullable(z.string()), 'The cursor of the next page; null on the last one')
 
-/** A count, and whether there may be more than that. */
+/** A count, and whether the real number may be higher. */
 export const v1Count = named(
   z.object({ value: z.int(), relation: z.enum(['exact', 'at_least']) }),
   'Count',

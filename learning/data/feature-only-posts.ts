@@ -1,8 +1,9 @@
 import { readLines, readShortLabel } from './labelled-post.ts'
 
 /**
- * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` are keys of
- * rules with the place they stood in; words and phrases of the title and of the body are named once each.
+ * A judged post whose text we may not keep: only the features that were read from it, without positions.
+ * `rules` are rules with the kind of place where they matched. Words and phrases of the title and of the body
+ * are listed once each.
  */
 export type FeatureOnlyPost = {
   id: string
@@ -33,13 +34,16 @@ export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
   })
 }
 
-/** The places that rules had when these posts were read: in the title or the body, stating or asking, in the third person. */
+/**
+ * The kinds of places that rules had when these posts were read: in the title or the body, as a statement or
+ * question, in the third person.
+ */
 function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules'][number] {
   const [number = 0, place = 0] = name.split('.').map(Number)
   return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }
 }
 
-/** Numbers of phrases as gaps in base 36. */
+/** Numbers of phrases, stored as differences in base 36. */
 function readPhrases(gaps: string, phrases: readonly string[]): string[] {
   let last = -1
   return gaps === ''

@@ -8,16 +8,17 @@ import type { Signal } from '#scoring/signal.ts'
 export type MarkedSentence = { signal: Signal; field: 'title' | 'selftext'; start: number; end: number }
 
 /**
- * A post that raters judged. `potential` is their mean (0-3); `signals` the share of them who saw each, where that was
- * asked; `marks` the sentences that show a signal, where those were asked, in the body as far as `judgedUntil`.
+ * A post that raters judged. `potential` is the mean of their ratings (0-3); `signals` the share of raters
+ * who saw each signal that they were asked about; `marks` the sentences that show a signal, up to
+ * `judgedUntil` in the body.
  */
 export type LabelledPost = ScorablePost & {
   id: string
   potential: number
-  /** How much its labels count in a fit. */
+  /** The weight of its labels in a fit. */
   weight: number
   kind: 'gold' | 'modern' | 'weak' | 'written' | 'archive' | 'features'
-  /** Of posts of today the collection they come from, and whether they were drawn by chance. */
+  /** Only for current posts: the collection they come from, and whether they were drawn at random. */
   group?: string
   byChance?: boolean
   signals: Partial<Record<Signal, number>>
@@ -25,13 +26,13 @@ export type LabelledPost = ScorablePost & {
   raters: number
   marks?: MarkedSentence[]
   judgedUntil?: number
-  /** The signals that sentences were marked for. */
+  /** The signals that raters marked sentences for. */
   markedFor?: ReadonlySet<Signal>
 }
 
 const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.meta.url)
 
-/** Files beside the project and never in it: the posts' texts are not ours to keep. */
+/** Files outside the repository, because we may not publish the posts' texts. */
 export const textFiles = {
   gold: sharedPath('scoring/development.jsonl'),
   modern: sharedPath('scoring/modern.jsonl'),
@@ -39,24 +40,27 @@ export const textFiles = {
   heldOut: sharedPath('scoring/kept-back.sha256'),
 } as const
 
-/** What is missing to learn from real posts, as a sentence for whoever runs a command; null when all is there. */
+/**
+ * What is missing to learn from real posts, as a sentence for the user of a command. Null if everything is
+ * there.
+ */
 export function missingData(): string | null {
   const missing = Object.values(textFiles).filter((file) => !existsSync(file))
   if (missing.length === 0) return null
   return `The labelled posts are not on this machine: ${missing.map((file) => file.pathname).join(', ')}. learning/README.md says what they are; "npm run train -- --toy" learns from invented posts.`
 }
 
-/** Whether half of a post's raters or more saw a signal, given the share who did. */
+/** Whether at least half of a post's raters saw a signal, given the share who did. */
 export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
-/** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
+/** Throws if a post is held out for evaluation: nothing may be learned from such a post. */
 export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLines(textFiles.heldOut))): void {
   const found = ids.filter((id) => heldOut.has(hashOfId(id)))
   if (found.length > 0)
     throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
 }
 
-/** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
+/** Ids may begin with the name of their source ("reddit:1abcd"). Held-out ids are listed without it. */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
@@ -64,7 +68,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 /** The lines of a file that are not empty. */
 export const readLines = (file: URL): string[] => linesOf(readFileSync(file, 'utf8'))
 
-/** The signals that were asked for of whole posts, by their letters. */
+/** The signals that raters of whole posts were asked about, by their letters. */
 const signalOfLetter: Record<string, Signal> = {
   p: 'pain',
   s: 'solution_request',
@@ -79,19 +83,19 @@ const signalOfLetter: Record<string, Signal> = {
   r: 'feature_request',
 }
 
-/** Not asked of most posts: a label says by another letter that it is not shown. */
+/** A signal that most raters were not asked about. A label uses another letter to say that it is absent. */
 const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
-/** Those of them that are common enough to learn from what whole posts say. */
+/** Those of these signals that are common enough to learn from labels of whole posts. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
   (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )
 
 /**
- * Reads a label such as `2.5psb`: the potential, and a letter for each signal seen; one that most posts were not asked
- * for is left out where nothing is said of it.
+ * Reads a label such as `2.5psb`: the potential, and a letter for each signal that was seen. A signal that
+ * most raters were not asked about is omitted if the label does not mention it.
  */
 export function readShortLabel(label: string): {
   potential: number

@@ -17,7 +17,7 @@ import writtenPosts from './written-posts.json' with { type: 'json' }
 
 type SentenceLabels = Required<Pick<LabelledPost, 'marks' | 'judgedUntil' | 'markedFor'>>
 
-/** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
+/** All posts that a fit may learn from, and the archive they come from. Throws if one of them is held out. */
 export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
   const archive = readArchivePosts()
   const sentences = readSentenceLabels()
@@ -40,16 +40,19 @@ export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePo
   return { posts, archive }
 }
 
-/** The posts judged by a written rubric, whose texts live beside the project. */
+/** The posts judged by the written rubric. Their texts are outside the repository. */
 export const readGoldPosts = (): LabelledPost[] =>
   readLines(textFiles.gold).map((line) => readJudged(line, 'gold'))
 
-/** Their labels name a job, or signals, of another post: a batch of ratings went to the wrong posts. */
+/**
+ * Their labels name a job or signals of another post, because a batch of ratings was assigned to the wrong
+ * posts.
+ */
 const setAside = new Set(setAsidePosts.flatMap((line) => line.split(' ')))
 
 /**
- * The same of posts of 2022-2026. Those drawn by chance were read once more; where the first rating is of another post,
- * only the second counts.
+ * The same for posts of 2022-2026. Posts that were drawn at random were rated twice. If the first rating
+ * belongs to another post, only the second counts.
  */
 export const readModernPosts = (): LabelledPost[] =>
   readLines(textFiles.modern).map((line) => {
@@ -81,8 +84,8 @@ function readJudged(line: string, kind: 'gold' | 'modern'): LabelledPost {
 }
 
 /**
- * Posts written for this project in the manner of 2025-2026: a set to learn from, and two that only judge, `check` in the
- * manner of Reddit, `kinds` in that of Discourse, Lemmy, Stack Exchange and Hacker News, `short` of one to three sentences.
+ * Posts written for this project in the style of 2025-2026: a set to learn from, and three for evaluation
+ * only (`check`, `kinds` and `short`, see learning/README.md).
  */
 export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): LabelledPost[] {
   return writtenPosts
@@ -94,7 +97,10 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): La
     })
 }
 
-/** What a line of sentence labels was asked for: the 26 signals of old unless it says "all", or one of them. */
+/**
+ * The signals that a line of sentence labels covers: the 26 original ones unless it says "all" or names a
+ * single one.
+ */
 function signalsAsked(of: string | undefined): readonly Signal[] {
   if (of === 'all') return signals
   return signals.filter((signal) => (of === undefined ? signal !== 'feature_request' : signal === of))
@@ -114,7 +120,7 @@ function readSentenceLabels(): Map<string, SentenceLabels> {
   return labels
 }
 
-/** Reads marks such as `pain t0-12 b40-80, money b40-80`: places in the title (t) and the body (b). */
+/** Reads marks such as `pain t0-12 b40-80, money b40-80`: ranges in the title (t) and the body (b). */
 export function parseMarks(text: string): MarkedSentence[] {
   if (text === '') return []
   return text.split(', ').flatMap((part) => {

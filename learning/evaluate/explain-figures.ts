@@ -14,7 +14,7 @@ const isShown = ({ start, end, points }: Span) => end > start && points !== 0
 
 export type ExplanationFigures = ReturnType<typeof explanationFigures>
 
-/** How faithful a scorer's explanations are, measured on unlabelled real posts. */
+/** How well a scorer's explanations match its scores, measured on unlabelled real posts. */
 export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]) {
   const scored = posts.map((post) => ({ post, score: scorer.scorePost(post) }))
   const from = (least: number) => scored.filter(({ score }) => score.opportunityScore >= least)
@@ -26,7 +26,7 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     from60: high.length,
     /** The share of other wording in the sum of absolute points, for posts from 60 up. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
-    /** The same for hidden sentences of named signals. */
+    /** The same share for hidden sentences of named signals. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * In how many posts deleting a reason's sentences removes 80% of its points, for every reason; in how many
- * deleting a random hidden range changes the score by at most 5, if it is as long as the strongest reason, or as
- * long as every reason.
+ * In how many posts deleting a reason's sentences removes 80% of its points; and in how many deleting a
+ * random hidden range of the same length (as the strongest, or as each reason) changes the score by at most
+ * 5.
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
@@ -147,7 +147,7 @@ function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place
   return gaps
 }
 
-/** This much of the gaps, from a random offset, or everything there is. */
+/** Takes this much of the gaps from a random offset, or all of the gaps if they are shorter. */
 function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
   const room = sumBy(gaps, ({ start, end }) => end - start)
   let skip = Math.floor(random() * Math.max(0, room - length))

@@ -28,7 +28,7 @@ const sensitive = new Set(
     'french italian italians spanish portuguese dutch belgian swiss austrian swedish danish norwegian finnish polish czech greek',
     'turkish russian russians ukrainian israeli israelis iranian pakistani bangladeshi japanese korean koreans vietnamese thai',
     'filipino filipina indonesian malaysian australian australians brazilian brazilians cuban puerto nigerian kenyan egyptian',
-    // First names: they say nothing about a need either.
+    // First names, which say nothing about a need either.
     'adam alan alex andrew andy anthony arthur ben brian chris christopher dan daniel dave david eric gary george greg howard',
     'jake james jason jean jennifer jerry jessica jim joe joel john johnny jon jonathan joseph josh justin karen keith ken kevin',
     'kyle larry laura lisa luke maria martin mary matt matthew michael michelle mike nick paul peter phil richard robert ron ryan',
@@ -62,7 +62,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const vocabulary = buildVocabulary(words)
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  /** By length: the number of a phrase as a prefix, by its key. */
+  /** Phrases by length: the number of a phrase as a prefix, by its key. */
   const numbers: Map<number, number>[] = []
   const chosen: string[] = []
   leastPosts.forEach((least, index) => {
@@ -123,8 +123,8 @@ function isSpread({ text, communities }: { text: string; communities: Map<string
 }
 
 /**
- * Visits the phrases of one length by key: the number of the phrase without its last word, and that word. A phrase
- * is at most as frequent as its prefix, so those with a dropped prefix are skipped.
+ * Visits the phrases of one length. A key consists of the number of the phrase without its last word, and of
+ * that word. A phrase is at most as frequent as its prefix, so those with a dropped prefix are skipped.
  */
 function eachPhrase(
   tokens: Tokens,
@@ -132,7 +132,7 @@ function eachPhrase(
   visit: (key: number, last: number) => void,
 ): void {
   const { word, flags, count } = tokens
-  /** The number of preceding known words in this sentence. */
+  /** The number of known words that precede it in this sentence. */
   let run = 0
   for (let at = 1; at < count; at++) {
     const flag = flags[at] ?? 0

@@ -2,24 +2,27 @@ import { signals } from '#scoring/signal.ts'
 import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
 import type { LogOdds } from './read-log-odds.ts'
 
-/** A post with what a model that never saw it says of its sentences. */
+/** A post with the output of a model that was not trained on it. */
 export type UnseenPost = { post: LabelledPost; logOdds: LogOdds }
 
 export type ListingFigures = ReturnType<typeof listingFigures>
 
-/** Whether raters saw a signal in a post: asked of the post as a whole, or of its sentences; null where neither was. */
+/**
+ * Whether raters saw a signal in a post, judged for the whole post or for its sentences. Null if they were
+ * not asked.
+ */
 function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean | null {
   const share = post.signals[signal]
   if (share !== undefined) return showsSignal(share)
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/** Posts that a rubric was followed for with most care count this often, where whole posts decide what is listed. */
+/** The weight of the most carefully rated posts when thresholds are chosen from whole posts. */
 const goldWeight = 15
 
 /**
- * By signal from where on it is listed, which is where F1 is best, and how well that does. `levels` has, by post and
- * signal, the number that is compared with the threshold, of posts that detectors never saw.
+ * By signal: the threshold for listing it with the best F1, and that F1. `levels` are the numbers that are
+ * compared with the threshold, by post and signal, for posts that detectors were not trained on.
  */
 export function chooseListing(
   posts: readonly LabelledPost[],
@@ -41,7 +44,7 @@ export function chooseListing(
     for (const [at, { shows, level: listedFrom, weight }] of judged.entries()) {
       if (shows) right += weight
       listed += weight
-      // Equals are listed together.
+      // Posts with equal numbers are listed together.
       if (judged[at + 1]?.level === listedFrom) continue
       const f1 = (2 * right) / (listed + all)
       if (f1 > best.f1) best = { listedFrom, f1 }
@@ -51,8 +54,8 @@ export function chooseListing(
 }
 
 /**
- * The mean F1 of the signals that words help to list, on gold posts, each judged by thresholds that were chosen on the
- * posts of other folds.
+ * The mean F1 of the signals that words help to list, on gold posts. Each post is judged by thresholds from
+ * other folds.
  */
 export function goldF1(
   posts: readonly LabelledPost[],
@@ -83,7 +86,7 @@ export function goldF1(
   return all.reduce((sum, f1) => sum + f1, 0) / all.length
 }
 
-/** How well a signal is listed from there on, each post counting once. */
+/** The F1 of listing a signal from this threshold on, with equal weight for all posts. */
 function listingFigures(judged: readonly { shows: boolean | null; level: number }[], listedFrom: number) {
   const posts = judged.filter(({ shows }) => shows).length
   const listed = judged.filter(({ level }) => level >= listedFrom)

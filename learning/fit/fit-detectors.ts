@@ -86,7 +86,10 @@ function startReading(fit: DetectorFit) {
       base,
       inTitle: makeWeights(width),
       asks: makeWeights(width),
-      /** By embedding dimension: for a word in its own sentence, and for a title word in any sentence. */
+      /**
+       * By embedding dimension: the weight for a word in its own sentence, and for a title word in any
+       * sentence.
+       */
       alike: makeWeights(size * width),
       context: makeWeights(size * width),
     },
@@ -104,7 +107,7 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
   return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
 }
 
-/** Leaves the log odds of a post's sentences for the first signals. */
+/** Writes the log odds of a post's sentences for the first signals. */
 function readSentences(reading: Reading, post: number, columns: number): void {
   const { table, words, embedded, title } = reading
   const { size } = words
@@ -118,7 +121,7 @@ function readSentences(reading: Reading, post: number, columns: number): void {
   addTitle(reading, count, columns)
 }
 
-/** Leaves the contribution of a sentence's own words. */
+/** Writes the contribution of a sentence's own words. */
 function readOwnWords(
   { table, weights, words, logOdds, embedded }: Reading,
   sentence: number,
@@ -177,7 +180,7 @@ function slopesOfSentences(reading: Reading, post: number): void {
   }
 }
 
-/** The gradients for a post judged as a whole: it shows a signal if at least one sentence does. */
+/** The gradients for a post that was judged as a whole: it shows a signal if at least one sentence does. */
 function slopesOfPost(reading: Reading, post: number): void {
   const { logOdds, slopes, posts } = reading
   const judged = posts[post]
@@ -228,7 +231,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
   learnEmbedded(reading, { from, count }, stepping)
 }
 
-/** The same for the embedding weights, once for all sentences of the post. */
+/** The same gradient step for the embedding weights, once for all sentences of the post. */
 function learnEmbedded(
   reading: Reading,
   { from, count }: { from: number; count: number },

@@ -1,6 +1,6 @@
 import { addRows, multiply, type Row, solve } from './conjugate-gradients.ts'
 
-/** The features of two posts, and whether a rater says that one product would serve both authors. */
+/** The features of a pair of posts, and whether a rater says that one product would serve both authors. */
 export type LabelledPair = Row & { isSame: boolean }
 
 const mostSteps = 30

@@ -3,7 +3,10 @@ import { signals } from '#scoring/signal.ts'
 import { seededRandom } from '../evaluate/metrics.ts'
 import { fitScale, fitScore } from './fit-score.ts'
 
-/** Posts in which requests raise the potential, promotion lowers it, and praise, though against a need, raises it. */
+/**
+ * Posts in which requests raise the potential, promotion lowers it, and praise raises it although it is a
+ * signal against a need.
+ */
 function makeRows() {
   const random = seededRandom(3)
   const shown = Array.from({ length: 400 }, () => Float64Array.from(signals, () => (random() < 0.3 ? 1 : 0)))

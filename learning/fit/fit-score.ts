@@ -1,18 +1,23 @@
 import { type Signal, signals, signalsAgainst } from '#scoring/signal.ts'
 
 const width = signals.length
-/** Grades of potential between which posts are told apart, and how much each counts: that of a real need the most. */
+/**
+ * The grades of potential that posts are divided at, and the weight of each. The one for a real need has the
+ * highest weight.
+ */
 const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
 const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
-/** The rubric counts these, and too few posts of those learned from show it: what they are worth at least. */
+/** The minimum worth of signals that the rubric counts but too few of the labelled posts show. */
 const leastWorths: Partial<Record<Signal, number>> = { money: 0.2, urgency: 0.2, solved: 0.3 }
 
-/** What each signal adds to the sum when a post shows it for sure; the thresholds of the grades. */
+/** What each signal adds to the sum if a post certainly shows it, and the thresholds of the grades. */
 export type ScoreFit = ReturnType<typeof fitScore>
 
-/** Posts as the score sees them: how surely each shows every signal, its potential, and its weight. */
+/**
+ * The input for fitting the score: how certainly each post shows each signal, its potential, and its weight.
+ */
 export type ScoredRows = {
   shown: readonly Float64Array[]
   potential: readonly number[]
@@ -22,26 +27,26 @@ export type ScoredRows = {
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 export const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The slope of the loss of a post with this sum, for one grade: proportional odds of reaching it. */
+/** The derivative of the loss of a post with this sum for one grade, by the proportional odds model. */
 function gradeSlope(sum: number, potential: number, { cut, threshold }: { cut: number; threshold: number }) {
   const reached = potential >= (cuts[cut] ?? 0) ? 1 : 0
   return (logistic(sum - threshold) - reached) * (cutWeights[cut] ?? 0)
 }
 
-/** The same for each grade. */
+/** The derivative over all grades. */
 export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLike<number>): number[] {
   return cuts.map((_, cut) => gradeSlope(sum, potential, { cut, threshold: thresholds[cut] ?? 0 }))
 }
 
 /**
- * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never takes
- * anything, and one against it never gives.
+ * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never
+ * subtracts points, and one against it never adds points.
  */
 export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
-  // One long list, and no post that counts nothing: the rounds are many.
+  // One long list, without posts of weight zero, because there are many rounds.
   const used = shown.map((_, post) => post).filter((post) => (weights[post] ?? 0) > 0)
   const rows = new Float64Array(used.length * width)
   for (const [at, post] of used.entries()) rows.set(shown[post] ?? [], at * width)
@@ -79,7 +84,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
   return { worths, thresholds }
 }
 
-/** Steps with momentum, each weight's own length (Adam: Kingma, Ba 2015). */
+/** Gradient steps with momentum and a step length for each weight (Adam: Kingma, Ba 2015). */
 function makeStep(count: number) {
   const means = new Float64Array(count)
   const squares = new Float64Array(count)
@@ -92,11 +97,14 @@ function makeStep(count: number) {
     })
 }
 
-/** So many in a hundred posts of today, drawn by chance, score 40, and 60, or more: chosen where the latter are worth a look. */
+/**
+ * The percentages of current posts, drawn at random, that should score at least 40 and at least 60. They were
+ * chosen so that posts from 60 up are worth a look.
+ */
 const shareFrom40 = 0.13
 const shareFrom60 = 0.037
 
-/** The logistic scale on which posts of today that were never learned from have these shares. */
+/** The logistic scale on which current posts that were not learned from have these percentages. */
 export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
   const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)
   const at40 = sorted[Math.floor(sorted.length * shareFrom40)] ?? 0

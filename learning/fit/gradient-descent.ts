@@ -42,7 +42,7 @@ export function descend<T>(
 
 type Numbers = Float32Array | Float64Array
 
-/** This many numbers at one offset of a list, for as many at another. */
+/** Adds this many numbers at one offset of a list to as many at another offset. */
 export type Stretch = { to: number; from: number; count: number; times: number }
 
 /** A step for several consecutive weights: `times` the gradient, and `decay` of the weight. */

@@ -23,8 +23,8 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
 }
 
 /**
- * Adds the embedding share to each phrase, keeps the strongest phrases, and quantises weights to signed bytes.
- * Used without a score while only the detectors are known.
+ * Adds the embedding share to each phrase, keeps the strongest phrases, and quantises weights to signed
+ * bytes. It is also used before there is a score, when only the detectors are known.
  */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned

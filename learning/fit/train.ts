@@ -12,8 +12,8 @@ import { shownOf } from './read-log-odds.ts'
 import { tabulateSentences } from './sentence-table.ts'
 
 /**
- * How likely a sentence has to show a signal to be a reason. Readers of 300 reasons found nearly all right that say what
- * is needed, and of those that ask for something only the surest; marked sentences of posts of today say much the same.
+ * The minimum probability that a sentence shows a signal to be used as a reason. It was chosen from 300
+ * reasons that raters read, separately for requests, of which only the most certain were right.
  */
 const leastChance = 0.6
 const leastChances: Partial<Record<Signal, number>> = {
@@ -25,16 +25,19 @@ const leastChances: Partial<Record<Signal, number>> = {
   requirement: 0.5,
   own_need: 0.5,
 }
-/** What other wording may add to the sum or take from it at most. */
+/** The maximum that other wording may add to the sum or subtract from it. */
 const mostOther = 1
-/** When the score is fitted, labels of real posts by the rubric count more, and posts written to be clear count less. */
+/**
+ * The weights of posts in fitting the score: real posts labelled by the rubric count more, and posts written
+ * to be clear count less.
+ */
 const weightOfKind: Partial<Record<LabelledPost['kind'], number>> = { gold: 2, modern: 2, written: 0.3 }
 
-/** Learns a model, and scores every labelled post by models that never saw its community. */
+/** Trains a model, and scores every labelled post by models that were not trained on its community. */
 export const train = ({ about, ...material }: Material & { about: string }) =>
   fitModel(learnDetectors(material), about, material.say)
 
-/** All but the detectors: what is listed, the score, other wording and the scale. */
+/** Everything except the detectors: listing, the score, other wording and the scale. */
 function fitModel(learned: LearnedDetectors, about: string, say: Material['say']) {
   const { detectors, embeddings, folds, unseen } = learned
   const posts = unseen.map(({ post }) => post)
@@ -63,7 +66,7 @@ function fitModel(learned: LearnedDetectors, about: string, say: Material['say']
 
 type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
-/** Fits the score on what unseen detectors say, in each fold and then on all posts. */
+/** Fits the score on the output of detectors from other folds, in each fold and then on all posts. */
 function fitScores(unseen: readonly UnseenPost[], rest: Rest) {
   const { posts, folds, table } = rest
   const shown = unseen.map(({ logOdds }) => shownOf(logOdds))
@@ -95,7 +98,7 @@ function fitBoth(
   return { score, other: fitOtherWording(fit) }
 }
 
-/** What the signals that a post shows add up to. */
+/** The sum of what the signals of a post add. */
 function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
   let sum = 0
   for (let signal = 0; signal < worths.length; signal++) sum += (worths[signal] ?? 0) * (shown[signal] ?? 0)

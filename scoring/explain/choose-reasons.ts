@@ -18,8 +18,8 @@ export const mostReasons = 12
 export const leastPoints = 0.55
 
 /**
- * The log odds from which a sentence may stand for a listed signal that has none from its `reasonFrom`: readers
- * found most of those below to say something else.
+ * The log odds from which a sentence may stand for a listed signal without a sentence above its `reasonFrom`.
+ * Readers found that most sentences below say something else.
  */
 const leastLogOdds: Partial<Record<Signal, number>> = {
   software_job: -0.4,
@@ -72,7 +72,7 @@ export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   }
 }
 
-/** The most by which a sentence for a need may lower the score. */
+/** The maximum by which a sentence for a need may lower the score. */
 const leastHeldDown = 0.3
 
 /** Whether a quote, as the first of its reasons, supports a need but lowers the score. */

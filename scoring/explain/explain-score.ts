@@ -19,13 +19,13 @@ import {
 /** The points above which a signal without a single strong sentence is named. */
 const leastSpread = 2
 
-/** By signal; other wording is last. */
+/** The points by signal. Other wording is last. */
 const points = new Float64Array(signalCount + 1)
 
 /**
- * The evidence of a post: its reasons, strongest first; then for each signal the sentences that are not shown,
- * without points if a listed signal against a need has none; last other wording, with the signals without a
- * reason. `pointsPerUnit` converts the sum into points; all points are in tenths and add up to `total`.
+ * The evidence of a post: its reasons, strongest first; then the unshown sentences of each signal; last other
+ * wording, with the signals that have no reason. `pointsPerUnit` converts the sum into points; all points are
+ * in tenths and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,
@@ -41,7 +41,7 @@ export function explainScore(
   for (let signal = 0; signal < signalCount; signal++)
     if (!shown.includes(signal) && isSpread(scored, signal, points[signal] ?? 0)) shown.push(signal)
   const parts = shown.map((signal) => points[signal] ?? 0)
-  // The remainder goes to other wording.
+  // The remainder of rounding goes to other wording.
   for (const signal of shown) points[signal] = 0
   let wording = 0
   for (let part = 0; part <= otherColumn; part++) wording += points[part] ?? 0
@@ -97,7 +97,7 @@ function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): numb
   return divideTenths(tenths, excesses, sums.sentences)
 }
 
-/** The sentence that shows a listed signal best, if that takes no points. */
+/** The sentence that shows a listed signal best, if showing it removes no points. */
 function withoutPoints(scored: ScoredReading, listed: Signal): Evidence {
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)

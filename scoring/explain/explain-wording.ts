@@ -8,14 +8,14 @@ import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.
 
 /** The minimum (in tenths) for naming the words of the strongest sentence. */
 const leastTenths = 3
-/** The points per unit of each column. */
+/** The points per unit of the sum, for each column. */
 const perSaid = new Float64Array(otherColumn + 1)
 let weights = new Float64Array(64)
 
 /**
  * Adds the points of words without a clear signal, by field: the sentences that moved the score in the same
- * direction, with the words of the strongest. `points` are the points counted here, by signal, and last those of
- * words outside all signals.
+ * direction, with the words of the strongest. `points` are the points counted here, by signal. The last ones
+ * are those of words outside all signals.
  */
 export function addWording(
   scored: ScoredReading,
@@ -41,7 +41,7 @@ export function addWording(
   }
 }
 
-/** Leaves the contribution of each sentence in one direction in `weights`, and `perSaid`. */
+/** Writes the contribution of each sentence in one direction to `weights` and to `perSaid`. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
   if (weights.length < sentences) weights = new Float64Array(2 * sentences)
@@ -63,7 +63,7 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   }
 }
 
-/** The words of a sentence that moved the score most. */
+/** The words of a sentence that changed the score most. */
 function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
   const { logOdds, saidBeside } = scored.sums
   let column: number = otherColumn

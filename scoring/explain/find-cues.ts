@@ -6,10 +6,10 @@ import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
 const mostCues = 3
-/** A match with a smaller log odds says too little by itself. */
+/** A match with a smaller log odds is too weak by itself. */
 const leastLogOdds = 0.5
 
-/** Words that nobody would point at, whatever they weigh, unless more stands with them. */
+/** Words that nobody would point at, whatever their weight, unless other words are in the same match. */
 const pointless = new Set(
   'a an the this that these those it its is are was were be been being am do does did have has had of to for in on at by with from as and or but so if than then also just only very really quite rather seem seems seemed would could should can may might will there here i im ive id me we you your he she they them their what which who how when where why one some any all both either such per via etc up out about into over not no because while though although however getting get got already same new'.split(
     ' ',
@@ -20,15 +20,17 @@ const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu
 
-/** Whether a match is more than a sign or one word like "seems". */
+/** Whether a match is more than a sign or a word like "seems". */
 function saysSomething(text: string): boolean {
   if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
-  // No pointless word has a space, and few matches are one word.
+  // Pointless words contain no space, and few matches are a single word.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
 }
 
-/** The matches of a sentence that may be cues, and what each says of the signal; reused. */
+/**
+ * The matches of a sentence that may be cues, and the weight of each for the signal. The arrays are reused.
+ */
 const candidates: number[] = []
 const says: number[] = []
 
@@ -49,7 +51,7 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
     const best = strongestApart(text, count, kept)
     if (best < 0) break
     const match = candidates[best] ?? 0
-    // Reads the words of the strongest only, because reading costs more than comparing.
+    // Reads only the words of the strongest matches, because reading costs more than comparing.
     if (saysSomething(written.slice(startOf(match), endOf(match)))) kept.push(match)
     says[best] = 0
   }
@@ -59,7 +61,7 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
   return places
 }
 
-/** Leaves the matches that say enough of a signal in `candidates`; returns their number. */
+/** Stores the matches with enough weight for a signal in `candidates`. Returns their number. */
 function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wanted: Wanted): number {
   const { sentences, featuresFrom, feature } = text
   const { column, against } = wanted
@@ -86,7 +88,7 @@ function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wa
   return count
 }
 
-/** The strongest candidate that was not tried and shares no word with the kept matches, or -1; ties go to the first. */
+/** The strongest untried candidate that shares no word with the kept matches, or -1. Ties go to the first. */
 function strongestApart({ from, to }: TextReading, count: number, kept: readonly number[]): number {
   let best = -1
   let most = 0

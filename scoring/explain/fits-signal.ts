@@ -9,14 +9,14 @@ const products = new Set(
 const words = /[\p{L}\p{N}][\p{L}\p{N}.+&'’-]*/gu
 const compares = /\bvs\b|\balternatives? to (?!this\b|it\b|that\b)/iu
 const capital = /\p{Lu}/u
-/** Capitals that name no product. */
+/** Capitalised words that are not names of products. */
 const notNames = new Set(
   'i im ive id ill ok edit update tldr ps psa eta january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday english american uk usa us eu crm erp pdf csv html css sql api url smb usb pc tv diy roi hr it seo ui ux ios faq ceo cto vpn dns ip http https php'.split(
     ' ',
   ),
 )
 
-/** Whether a sentence names something: a known product, a site, or a capital inside the sentence. */
+/** Whether a sentence names something: a known product, a site, or a capitalised word inside the sentence. */
 function namesSomething(quote: string): boolean {
   if (compares.test(quote)) return true
   let isFirst = true
@@ -33,7 +33,7 @@ function namesSomething(quote: string): boolean {
 
 const isShout = (word: string) => word === word.toUpperCase()
 
-/** What makes a complaint of a sentence that otherwise only praises or asks. */
+/** Words that make a complaint out of a sentence that otherwise only praises or asks. */
 const complains =
   /n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|instead|worse|worst|bad\w*|only|limit\w*|unable|delet\w*|avoid\w*|every time|each time|hours|days|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu
 const praises =
@@ -53,7 +53,7 @@ const seeks =
 
 const isQuestion = (quote: string) => quote.endsWith('?')
 
-/** What a sentence has to say to stand for a signal, where words alone mislead. */
+/** What a sentence has to contain to stand for a signal, where cues alone mislead. */
 const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
   pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),
@@ -64,7 +64,7 @@ const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   joke: (quote) => !isQuestion(quote),
 }
 
-/** Whether a sentence says what a signal's label promises; most signals are not checked. */
+/** Whether a sentence says what a signal's label promises. Most signals are not checked. */
 export function fitsSignal(signal: Signal, quote: string): boolean {
   return checks[signal]?.(quote) ?? true
 }

@@ -6,7 +6,7 @@ import { sentenceSpan } from '../text/list-sentences.ts'
 import { saysAboutWhat } from './says-about-what.ts'
 import { goesOnAfter, isWhole } from './whole-sentence.ts'
 
-/** Everything read from one post, and where its sentences stand as far as was asked. */
+/** Everything that was read from one post, and the positions of its sentences that were requested so far. */
 export type ScoredReading = {
   post: ScorablePost
   model: Model
@@ -15,7 +15,10 @@ export type ScoredReading = {
   places: KnownPlaces
 }
 
-/** By sentence, its start and end (-1: not yet asked for), and what to quote for it. Reused between posts. */
+/**
+ * The start and end of each sentence (-1 if not requested yet), and what to quote for it. Reused between
+ * posts.
+ */
 export type KnownPlaces = ReturnType<typeof emptyPlaces>
 
 export function emptyPlaces() {
@@ -76,24 +79,24 @@ export type SentenceRange = { from: number; to: number }
 
 export type QuotedRange = SentenceRange & { isWhole: boolean }
 
-/** The text from the first of some sentences to the last, cut if it is too long to be quoted. */
+/** The text from the first to the last of some sentences, truncated if it is too long to be quoted. */
 export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
   const { field, start, end } = placeRange(scored, range)
   return scored.post[field].slice(start, Math.min(end, start + longestQuote))
 }
 
-/** Where some sentences stand. */
+/** The range of some sentences. */
 export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
   return { field: fieldOf(scored, from), start: startOf(scored, from), end: endOf(scored, to) }
 }
 
 /**
- * What to quote for a sentence: itself, or all parts of the long sentence that it is a part of. Null if neither
- * is short enough and whole, with words about something besides a link's URL.
+ * What to quote for a sentence: the sentence, or all parts of the long sentence that it belongs to. Null if
+ * neither is short, whole and about something besides a link's URL.
  */
 export function quotableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const { quotable } = scored.places
-  // Several signals ask for the same sentence.
+  // Cached, because several signals ask for the same sentence.
   const known = quotable[sentence]
   if (known !== undefined) return known
   const found = findQuotable(scored, sentence)
@@ -147,7 +150,7 @@ function hasWords(text: string, span: { start: number; end: number }): boolean {
   return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
 }
 
-/** Cut by offsets, not with a pattern, which would search for the end again from each start. */
+/** Cut by offsets. A pattern would search for the end again from each start. */
 function withoutTargets(text: string): string {
   let kept = ''
   let at = 0

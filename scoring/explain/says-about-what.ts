@@ -1,6 +1,6 @@
 import { buildVocabulary, findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow } from '../text/vocabulary.ts'
 
-/** Words that say nothing of what a sentence is about; ASCII in lower case, without apostrophes. */
+/** Words that do not say what a sentence is about, in lower-case ASCII without apostrophes. */
 const empty = buildVocabulary(
   'a an the any some one ones it its this that these those them there here what whats which how who where when why is are was were be been am do does did can could would should will may might have has had get got i im ive id we you your yours my our me us anyone anybody someone somebody everyone guys folks people yall all and or but so if of for to in on at with from about out as by not no yes please pls plz thanks thank thx advance help helps helping helpful appreciate appreciated welcome great greatly much very really just any idea ideas thought thoughts opinion opinions suggestion suggestions recommendation recommendations recommend recommended suggest advice advise tip tips input feedback pointers insight insights experience experiences question questions know knows like similar better best good easier easy easiest faster quick quickest simple simpler way ways anything something else other others another option options alternative alternatives solution solutions exist exists edit hi hey hello also maybe lot lots comment comments answer answers cheers ty love hear try tried think use using used want need looking look find found'.split(
     ' ',
@@ -15,7 +15,10 @@ const surrogate = 4
 
 const opensWord = /^[\p{L}\p{N}]/u
 
-/** How a UTF-16 code unit counts in a word. A table, because a pattern for each word costs more than reading it. */
+/**
+ * How a UTF-16 code unit counts in a word. A table is used, because a pattern for each word costs more than
+ * reading it.
+ */
 const kinds = Uint8Array.from({ length: 65536 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (code >= 0xd800 && code <= 0xdfff) return surrogate
@@ -24,10 +27,10 @@ const kinds = Uint8Array.from({ length: 65536 }, (_, code) => {
   return opensWord.test(character) ? letter : outside
 })
 
-/** The only letter outside ASCII whose lower case is in it: K, a sign of units. */
+/** The only letter outside ASCII whose lower case is in ASCII: the Kelvin sign. */
 const kelvin = 0x212a
 
-/** Whether a range of a text has a word that says what it is about: "Any ideas?" has none. */
+/** Whether a range of a text contains a word that says what it is about: "Any ideas?" has none. */
 export function saysAboutWhat(text: string, { start, end }: { start: number; end: number }): boolean {
   let at = start
   while (at < end) {
@@ -61,7 +64,7 @@ export function saysAboutWhat(text: string, { start, end }: { start: number; end
   return false
 }
 
-/** Whether two units at `at` are one letter or number: words with it are never empty. */
+/** Whether the two units at `at` are one letter or number. Words that contain one are never empty. */
 function isWideLetter(text: string, at: number, end: number): boolean {
   return at + 1 < end && opensWord.test(text.slice(at, at + 2))
 }

@@ -4,18 +4,18 @@ const goesOn = /[\p{L}\p{N},(–—-]/u
 const lowerCase = /^\p{Ll}/u
 const endsThought = '.!?…|;'
 const closing = ')]"\'”’*_~ '
-/** A clause after a break stands alone only if it has its own subject, or asks. */
+/** A clause after a break can stand alone only if it has its own subject or is a question. */
 const ownClause =
   /^(?:and |but |so |then |yet )?(?:i|i['’]?(?:m|d|ve|ll)|we|we['’]?(?:re|d|ve|ll)|it|it['’]?s|he|she|they|there|there['’]?s|this|my|our|their|nothing|nobody|everything|everyone) /iu
 const ownQuestion =
   /^(?:and |but |so )?(?:is|are|do|does|can|could|would|has|have|how|what|any|anyone|where|which) [^?]{1,200}\?$/iu
-/** Clauses that need the other half. */
+/** Clauses that need the other half of the sentence. */
 const halfBefore = /^(?:if|when|whenever|while|although|though|because|since|unless|once|whether|either) /iu
 const openEnd =
   /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for|,|\(|–|—)$/iu
 const either = /\beither\b/iu
 const otherHalf = /\bor\b/iu
-/** Words whose period ends no sentence, beside single letters. */
+/** Words whose period does not end a sentence, besides single letters. */
 const abbreviation =
   /(?:^|[^\p{L}])(?:\p{L}|mt|st|no|nr|als|min|max|vol|dept|est|misc|temp|govt|hr|hrs|lb|lbs|ver|resp|cf|al|prof|corp|co|ltd|ex|esp|pcs|tel|avg)$/iu
 const longestAbbreviation = 6
@@ -31,13 +31,13 @@ export function isWhole(text: string, { start, end }: Range): boolean {
   return !goesOnBefore(text, start) || ownClause.test(quote) || ownQuestion.test(quote)
 }
 
-/** A thought that goes on after the quote: the quote has to stand without it. */
+/** Signs that a thought continues after the quote, which has to make sense without the rest. */
 function isFirstHalf(quote: string): boolean {
   if (quote.endsWith('.') || openEnd.test(quote) || halfBefore.test(quote)) return true
   return (either.test(quote) && !otherHalf.test(quote)) || quote.lastIndexOf('(') > quote.lastIndexOf(')')
 }
 
-/** Whether the thought of the text before an offset is unfinished there. */
+/** Whether the text before an offset ends in an unfinished thought. */
 function goesOnBefore(text: string, at: number): boolean {
   let before = at - 1
   let lines = 0
@@ -58,7 +58,7 @@ function isListMark(text: string, at: number): boolean {
   return listMark.test(text.slice(Math.max(0, at + 1 - longestListMark), at + 1))
 }
 
-/** Whether the thought of a quote goes on after its end. */
+/** Whether the thought of a quote continues after its end. */
 export function goesOnAfter(text: string, end: number): boolean {
   const last = trimClosing(text.slice(Math.max(0, end - 8), end)).at(-1) ?? ''
   let next = end

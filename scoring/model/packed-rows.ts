@@ -35,12 +35,12 @@ export function readColumn(rows: PackedRows, row: number, column: number): numbe
   return ((four >>> ((column & 3) << 3)) & 255) - bias
 }
 
-/** The rows that `list` names from `from` up to `to`. Their sums are left in `sums`. */
+/** The rows that `list` names from `from` up to `to`. Writes their sums to `sums`. */
 export type RowList = { list: Int32Array; from: number; to: number; sums: Int32Array }
 
 const part = new Int32Array(columnCount)
 
-/** Leaves the column sums of some rows. */
+/** Writes the column sums of some rows to `sums`. */
 export function sumRows(rows: PackedRows, some: RowList): void {
   const { list, from, to, sums } = some
   if (to - from <= mostRows) {
@@ -57,8 +57,8 @@ export function sumRows(rows: PackedRows, some: RowList): void {
 }
 
 /**
- * Leaves the sums of four integers of each row, starting at `first`: this many local variables stay in registers.
- * The sum of every other number is subtracted from the sum of the integers to get the numbers in between.
+ * Writes the sums of four integers of each row, starting at `first`. This many local variables stay in
+ * registers. Every other number is summed separately and subtracted, which leaves the numbers in between.
  */
 function sumFour(rows: PackedRows, { list, from, to, sums }: RowList, first: number): void {
   let a = 0

@@ -12,7 +12,7 @@ type DetectorNumbers = {
   /** The scale of the phrase weights. */
   step: number
   contextStep: number
-  /** By rule, its weight in each place. */
+  /** The weight of each rule in each kind of place. */
   rules: Record<string, number[]>
   /** The minimum log odds for showing a sentence as a reason; below that it counts in "other sentences". */
   reasonFrom: number
@@ -44,7 +44,7 @@ export type ModelFile = {
 }
 
 export const signalCount = signals.length
-/** The column of weights outside all signals. */
+/** The column of weights that belong to no signal. */
 export const otherColumn = signals.length
 /** The offset in `places` for each kind of sentence. */
 export function placeOf(inTitle: boolean, asks: boolean): number {

@@ -19,7 +19,7 @@ export const pairFeatures = [
 /** Returns the features of the pair at two indices, in an array that is reused by every call. */
 export type PairReader = (one: number, other: number) => Float64Array
 
-/** Sentences that say what somebody wants done. */
+/** Signals of sentences that say what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
 /** The lengths of title and text that are read, in UTF-16 units: people say early what they want. */
@@ -50,14 +50,14 @@ export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMa
   return new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
 }
 
-/** Prior knowledge about the language. */
+/** Typical values that features are compared with. */
 export type Lexicon = {
   rarityOf: StemRarities
   stemWeights: ReadonlyMap<string, number>
   jobWordsFor: (post: number) => JobWords
 }
 
-/** The weighted stems of posts, in the whole text and in the title; stems by number. */
+/** The weighted stems of posts, in the whole text and in the title. Stems are numbers. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
@@ -69,7 +69,7 @@ export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities)
   }
 }
 
-/** Compares what posts want. Reads every post once; a pair is then cheap. */
+/** Compares what posts want. Reads every post once. Comparing a pair is cheap then. */
 export function compareWants(
   posts: readonly NeedPost[],
   { rarityOf, stemWeights, jobWordsFor }: Lexicon,
@@ -102,7 +102,7 @@ export function compareWants(
   }
 }
 
-/** The fully read part of a post. */
+/** The part of a post that is read completely. */
 export const readStart = ({ title, selftext }: ScorablePost): string =>
   `${title.slice(0, most.title)}\n${selftext.slice(0, most.text)}`
 

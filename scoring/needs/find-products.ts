@@ -10,11 +10,11 @@ export type NamedProduct = { name: string; posts: number[]; against: PostSentenc
 
 const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
 const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => phrase.split('|')))
-/** Where products are named. */
+/** The signals whose sentences name products. */
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
-/** URLs contain no names; other offsets are preserved. */
+/** Hides URLs, which contain no names, and preserves other offsets. */
 const isAddress = /:\/\/|www\.|\w=/u
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))
@@ -62,7 +62,7 @@ function overlap(one: PostSentence, other: PostSentence): boolean {
   return one.field === other.field && one.start < other.end && other.start < one.end
 }
 
-/** Ties: more capitals first, then alphabetical. */
+/** Ties go to more capitals, then alphabetically. */
 function commonest(forms: ReadonlyMap<string, number>): string {
   const capitals = (name: string) => name.replaceAll(/\P{Lu}/gu, '').length
   const [first] = [...forms].sort(
@@ -102,7 +102,10 @@ function trimName(text: string, opensSentence: boolean): string | null {
   return words.some((word) => isSure(word) || isRare(word)) ? words.join(' ') : null
 }
 
-/** Known, or written like a name: with an inner capital, or a digit that is no cell reference. */
+/**
+ * Whether it is known or written like a name: with an inner capital, or with a digit that is not a cell
+ * reference.
+ */
 function isSure(name: string): boolean {
   const lower = name.toLowerCase()
   if (known.has(lower) || platforms.has(lower) || name.includes(' ')) return true

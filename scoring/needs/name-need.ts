@@ -23,8 +23,8 @@ const ownShare = { ofNeed: -0.25, alone: 0.3 }
 
 /**
  * The heading of a need: a title or a sentence about the need, unchanged, with most of what the posts have in
- * common and least of what only one has. If all are too long, the title of the first post. `fitOf` says how well a
- * post fits the others: outliers name nothing.
+ * common and least of what only one has. If all are too long, the first title. `fitOf` says how well a post
+ * fits the others.
  */
 export function nameNeed(
   posts: readonly NeedPost[],

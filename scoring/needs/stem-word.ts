@@ -10,7 +10,10 @@ export function stemsIn(text: string): string[] {
   return wordsIn(text).map((word) => stemWord(plainWord(word)))
 }
 
-/** Maps texts to stem numbers, counted from 0 in order of appearance; `stems` are those of all texts so far. */
+/**
+ * Maps texts to stem numbers, which count from 0 in order of appearance. `stems` are those of all texts so
+ * far.
+ */
 export function numberStems() {
   const stems: string[] = []
   const numberOfStem = new Map<string, number>()
@@ -92,11 +95,11 @@ function undouble(word: string): string {
 }
 
 /**
- * How much a word says about the subject, by its stem. Common words are from counts in 131,326 public posts of
- * 2006-2013.
+ * How much a word says about the subject, by its stem. The common words come from counts in 131,326 public
+ * posts of 2006-2013.
  */
 const commonWords: readonly (readonly [weight: number, stems: string])[] = [
-  // In at least 5% of posts; then 2%, 1%, and half a percent.
+  // Stems in at least 5% of posts, then in 2%, in 1%, and in 0.5%.
   [
     0,
     'able about actual after again ago all also alway am an and anoth any anyth are around as at back be becaus been befor being bit both but by call can cant chang come could did didnt do doe doesnt doing done dont down else end etc even ever every few first for friend from game get gett give go going got had happen has have having he her here high him his how id if ill im in interest into is it its ive job just last let life link littl long lot made make many may me might more most much my myself never new next no not now of off old on one only or other our out over own part plac play pleas point post pretty put real recent right said same say see seem she should show sinc so some someth stil sure take talk tell than that their them then ther thes they this thos through to today too trying two up us used using very was we well were what when wher which whil who why will with without wond would year you your',
@@ -119,7 +122,7 @@ const commonWords: readonly (readonly [weight: number, stems: string])[] = [
 const requestWords =
   'add advic alternativ annoy anybody anyon app application appreciat ask automat automatical basic best bett big busin business buy cheap compan company comput cost creat curr current day deal decent detail difficult dr easi easy edit everyon expensiv experienc featur feel find found free frustrat function functional good googl great guy handl hard hate hello help hey hi idea info information issu keep know larg learn like look lov love manual method minut money month need nice opinion option paid pain pay peopl plugin problem process product program question read recommend recommendation reddit redditor reliabl replac replacement run runn search servic set setup similar simpl sit smal softwar solution solv someon specific specifical start struggl stuck stuf subreddit suggest suggestion support sur system tedious thank the thing think thought tip titl tl tldr tool trick try updat use user version want wast way web week wish work'
 
-/** Common too, but things that people work with. */
+/** Common words, but for things that people work with. */
 const workWords =
   'account ad appointment backup bank bill blog book budget calendar car card chat class client cloud code contract data databas deliv delivery document domain email event excel expen facebook fil form forum homework hour hous instagram inventory invoic lead list manag market meal medical meet messag music newslet note order password patient payment phon photo pric project property receipt recip record rent report sale schedul school security serv shift ship shop site social spreadsheet staf staff stor student survey sync task tax teach team tenant ticket tim track twit video weight workout'
 
@@ -127,7 +130,7 @@ const weights = new Map<string, number>()
 for (const [weight, stems] of commonWords) for (const stem of stems.split(' ')) weights.set(stem, weight)
 for (const stem of workWords.split(' ')) weights.set(stem, 0.8)
 for (const stem of requestWords.split(' ')) weights.set(stem, 0)
-// Says little alone, but much beside another word: time tracking, lead time.
+// Words that say little alone but much beside another word: time tracking, lead time.
 weights.set('time', 0.3)
 
 /** From 0 (no information about the subject) to 1 (a rare word). */

@@ -120,7 +120,7 @@ export function enhancedPersona(post: ScorablePost, score: PostScore) {
   }
 }
 
-/** The sentences that show a signal, or any. */
+/** The sentences that show one of these signals. */
 const shownSentences = (post: ScorablePost, { evidence }: PostScore, wanted?: Signal): string[] =>
   evidence
     .filter(({ signal, start, end }) => end > start && (wanted === undefined || signal === wanted))

@@ -25,7 +25,7 @@ const roles = [
   'support lead, web shop owner, postdoc',
 ].flatMap((line) => line.split(', '))
 
-/** Things that people run. Whoever runs one is its owner, unless another name follows the colon. */
+/** Things that people run. A person who runs one is its owner, unless another name follows the colon. */
 const ventures = [
   'small business|businesses, business|company, bakery, restaurant|cafe, coffee shop, food truck',
   'etsy shop|store: Etsy shop owner, store|shop|boutique, gym, salon, clinic, agency',
@@ -35,7 +35,7 @@ const ventures = [
   'cleaning crew|service: cleaning business owner',
 ].flatMap((line) => line.split(', '))
 
-/** The role of somebody who speaks of "my" or "our" thing. */
+/** The role of somebody who says "my" or "our" about a thing. */
 const belongings: readonly (readonly [string, string])[] = [
   ['my wedding', 'engaged couple'],
   ['my landlord', 'tenant'],
@@ -88,7 +88,7 @@ const belongings: readonly (readonly [string, string])[] = [
   ['getting married', 'engaged couple'],
 ]
 
-/** The same, but so many people have one that a community of one trade is more specific. */
+/** The same, but for things that so many people have that a community of one trade is more specific. */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],
   ['my apartment|roommate|roommates', 'renter'],
@@ -139,7 +139,7 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
-/** People with one of these may be a member, a patient or a tenant there. */
+/** Communities in which the author may also be a member, a patient or a tenant. */
 const joined = new Set(['gym', 'studio', 'practice', 'firm', 'law firm', 'bar|pub', 'garage', 'hotel|hostel'])
 
 function ventureRule(venture: string): PersonaRule {

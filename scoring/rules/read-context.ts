@@ -53,7 +53,7 @@ const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0
 /** The text being read, and the arrays of its tokens. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
-/** Leaves the negated matches of a text in `into`; at most sixteen. */
+/** Writes the negated matches of a text to `into`, at most sixteen. */
 export function findNegations(reading: Reading, matches: Matches, into: Negation[]): void {
   into.length = 0
   for (let at = 0; at < matches.count; at++) {

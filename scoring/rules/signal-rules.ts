@@ -10,7 +10,7 @@ type Reading = {
   readonly personal?: true
   /** The match counts only at the start of a sentence ("Add a search"). */
   readonly opens?: true
-  /** A match in the title, or where the text starts, settles that the post is no need. */
+  /** A match in the title or where the text starts decides that the post is not a need. */
   readonly settles?: true
 }
 

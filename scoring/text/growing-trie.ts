@@ -4,8 +4,8 @@ import { edgeKey, hashSlot } from './hash-slot.ts'
 export const anyWord = -1
 
 /**
- * A trie while it is built, the root being node 0: lists of numbers, because it has a hundred thousand nodes, most of
- * them with one edge. The edges of a node are a linked list; -1 ends it.
+ * A trie while it is built. Node 0 is the root. It uses lists of numbers, because it has a hundred thousand
+ * nodes, most with one edge. The edges of a node are a linked list; -1 ends it.
  */
 export type GrowingTrie = {
   /** By node, its first and last edge, and the number of them. */
@@ -44,7 +44,7 @@ export function growTrie(): GrowingTrie {
   }
 }
 
-/** The slot of an edge, or the free one where it belongs. */
+/** The slot of an edge, or the free slot where it belongs. */
 function slotOf({ slots, from, label }: GrowingTrie, node: number, wanted: number): number {
   const mask = slots.length - 1
   let slot = hashSlot(edgeKey(node, wanted, labelSpan), mask)

@@ -101,8 +101,8 @@ export function sentenceSpan(
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
   while (start > before && isOpening(text.charCodeAt(start - 1))) start--
-  // No such mark is a letter, with which most sentences start: testing the pattern each time costs more than
-  // everything else here.
+  // None of these marks is a letter, with which most sentences start. Testing the pattern each time would
+  // cost more than everything else here.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
     // A number alone is not the marker of what follows.

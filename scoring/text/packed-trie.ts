@@ -10,7 +10,10 @@ import type { Vocabulary } from './vocabulary.ts'
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
-  /** `1 << wordShift` integers per word, up to the last one in a phrase or class, see `wordFields`. */
+  /**
+   * `1 << wordShift` integers per word, for all words up to the last one that is in a phrase or class. See
+   * `wordFields`.
+   */
   readonly words: Int32Array
   /** `1 << nodeShift` integers per node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
@@ -96,8 +99,8 @@ function addBits(into: Int32Array, at: number, bits: number): void {
 }
 
 /**
- * By word, its classes and a filter of what may follow it; its target is set later. Ends with the last word that
- * has any of them.
+ * By word, its classes and a filter of what may follow it; its target is set later. The array ends with the
+ * last word that has any of them.
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length

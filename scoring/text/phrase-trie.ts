@@ -74,7 +74,7 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
     const parts = choicesOf(text).map((choices) =>
       choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
     )
-    // Part by part: the sequences of a phrase are many, and most begin alike.
+    // Part by part, because a phrase has many sequences, and most begin alike.
     const addFrom = (from: number, part: number, before: string | null): void => {
       const choices = parts[part]
       if (choices === undefined) {

@@ -6,12 +6,12 @@ export type Spelling = readonly { lexeme: string; offset: number }[]
 
 /** A term of a keyword in the archive's lexemes: all its spellings, the typed one first. */
 export type ReadTerm = {
-  /** As typed, for people. */
+  /** The term as typed, for messages. */
   written: string
   excluded: boolean
-  /** Quoted: if any post contains it, all shown posts do. */
+  /** A quoted term: if any post contains it, all shown posts do. */
   quoted: boolean
-  /** Empty if only stop words were left. */
+  /** Empty if only stop words are left. */
   spellings: readonly Spelling[]
   /** Quoted words that are not searched, as typed. */
   common?: readonly string[]
@@ -34,8 +34,8 @@ export type ArchiveQuery = {
   /** Posts with all the words in exactly the searched form. */
   exact: string
   /**
-   * Posts whose words have two fifths of the keyword's rarity, and all quoted terms; for a single hyphenated word
-   * also posts with its parts apart.
+   * Posts whose words have two fifths of the keyword's rarity, and all quoted terms. For a single hyphenated
+   * word also posts in which its parts are apart.
    */
   partial: string
 }
@@ -114,7 +114,7 @@ function withoutExcluded(terms: readonly ReadTerm[], query: string): string {
   return every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
 }
 
-/** The queries of a keyword, or null if nothing in it can be searched. */
+/** The queries of a keyword. Null if it contains nothing that can be searched. */
 export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   const wanted = wantedTerms(terms)
   if (wanted.length === 0) return null
@@ -131,8 +131,8 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
 }
 
 /**
- * Queries that are tried until one finds a post: the keyword, only the quoted terms, all words without quotes. The
- * last is `unquoted`. Empty if nothing can be searched.
+ * Queries that are tried until one finds a post: the keyword, then only the quoted terms, then all words
+ * without quotes. The last one is `unquoted`. Empty if nothing can be searched.
  */
 export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unquoted: boolean })[] {
   const quotes = terms.filter(({ quoted, excluded }) => quoted || excluded)
@@ -148,10 +148,10 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** Of two words, one is among this share of the rarest: two common ones are too weak. */
+/** For two words, one of them has to be among this share of the rarest: two common words are too weak. */
 const rarerShare = 2 / 3
 
-/** Matches two of these lexemes, rarest first; '' for fewer than two. */
+/** Matches two of these lexemes, rarest first. '' if there are fewer than two. */
 function anyTwo(lexemes: readonly string[]): string {
   if (lexemes.length < 2) return ''
   const cut = Math.floor(rarerShare * lexemes.length)
@@ -160,8 +160,8 @@ function anyTwo(lexemes: readonly string[]): string {
 }
 
 /**
- * A tsquery for posts without all words of a keyword that contain two words of its sense, or one of each sense; ''
- * without a sense. The words of each sense come rarest first.
+ * A tsquery for posts without all words of a keyword that contain two words of its sense, or one of each
+ * sense; '' without a sense. The words of each sense are ordered by rarity, rarest first.
  */
 export function meaningQuery(
   terms: readonly ReadTerm[],
@@ -191,11 +191,11 @@ function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
   return phrases.map((spelling) => writeSpelling(spelling, 'any order'))
 }
 
-/** A keyword whose words can be counted in a post: one or two, of one spelling each. */
+/** A keyword whose words can be counted in a post: one or two words with one spelling each. */
 export type CountableWords = {
   /** In the order of the terms. */
   lexemes: readonly string[]
-  /** The distance of the second word from the first; null for one word. */
+  /** The distance of the second word from the first. Null for one word. */
   distance: number | null
 }
 
@@ -210,11 +210,11 @@ export function countableWords(terms: readonly ReadTerm[]): CountableWords | nul
   if (lexemes.length < both.length) return null
   if (second === undefined) return { lexemes, distance: null }
   const distance = second.offset - first.offset
-  // A repeated word counts at its last position, after the other. No tsquery looks backwards.
+  // A repeated word counts at its last position, after the other word. A tsquery cannot look backwards.
   return distance < 1 ? null : { lexemes, distance }
 }
 
-/** The notes joined into one text; null without any. */
+/** The notes joined into one text. Null if there are none. */
 export const sentences = (...parts: readonly (string | null)[]) =>
   parts.filter((one) => one !== null).join(' ') || null
 
@@ -243,7 +243,7 @@ export function describeUnknown(names: readonly string[]): string | null {
     : `There are no lists or communities ${quoted} here.`
 }
 
-/** The same if checking took too long. */
+/** The same message if checking took too long. */
 export const describeEmpty = (names: readonly string[]) =>
   `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
 
@@ -285,7 +285,10 @@ export const spellingsOf = (written: readonly KeywordTerm[]) => [
   ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
 ]
 
-/** The quoted words of each term that are too common: stop words are null in the result for `spellingsOf`. */
+/**
+ * The quoted words of each term that are too common to be searched: in the result for `spellingsOf`, stop
+ * words are null.
+ */
 export function commonWords(written: readonly KeywordTerm[], read: readonly (string | null)[]): string[][] {
   let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
   return written.map((term) =>

@@ -79,7 +79,10 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
   return words.filter((one) => small.has(one)).length / words.length
 }
 
-/** The minimum number of different ones: a single letter, or a word in capitals, occurs in any script. */
+/**
+ * The minimum number of different letters, because a single letter or a capitalised word occurs in any
+ * script.
+ */
 const countEnglish = (words: readonly string[]) =>
   new Set(words.filter((one) => one.length > 1 && english.has(one))).size
 
@@ -91,8 +94,8 @@ function languageOfScript(letters: string): string {
 }
 
 /**
- * Names and headlines look like any language; sentences of another language have its function words, or accented
- * letters.
+ * Names and headlines look alike in all languages. Sentences in another language contain its function words
+ * or accented letters.
  */
 function languageOfWords(words: readonly string[], letters: string, englishWords: number): string | null {
   const shares = languages.map(({ code, words: small }) => {

@@ -2,7 +2,10 @@ import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type { QueryNode } from '#contract/query-language.ts'
 import type { SourceQuery } from '#server/source-ports.ts'
 
-/** The leaves of a tree down its first alternatives, with excluded words, but without excluded groups. */
+/**
+ * The terms of a query tree when only the first side of each OR is followed. Excluded words are kept,
+ * excluded groups are not.
+ */
 function leavesOf(node: QueryNode): number[] {
   if ('term' in node) return [node.term]
   if ('all' in node) return node.all.flatMap(leavesOf)
@@ -14,8 +17,8 @@ const written = ({ words, phrase, excluded, spellings }: KeywordTerm) =>
   `${excluded ? '-' : ''}${phrase && spellings === undefined ? `"${words}"` : words}`
 
 /**
- * Sources that are asked over a network know no OR: they are asked for its first side. `note` says so, null if
- * nothing is left out.
+ * Remote sources do not support OR, so they are asked for its first side. `note` says so. Null if nothing is
+ * left out.
  */
 export function firstAlternative(query: SourceQuery): { query: SourceQuery; note: string | null } {
   const { query: tree, ...plain } = query

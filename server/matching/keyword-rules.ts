@@ -17,7 +17,7 @@ export type PreparedTerms = {
   senses: readonly Readonly<Record<string, number>>[]
 }
 
-/** The marker of a sign word among the stems: no stem starts like this. */
+/** The prefix that marks a sign word among the stems. No stem starts with it. */
 export const signLexeme = (word: string) => `*${word}`
 
 /** A lexeme that was not counted. */
@@ -27,25 +27,32 @@ const uncounted = { posts: 1, all: 100 }
 
 type Spelling = ReadTerm['spellings'][number]
 
-/** A word without its plural, so that "expenses" matches "expense" but "expensive" does not: lower case in and out. */
+/**
+ * A word without its plural ending, so that "expenses" matches "expense" but not "expensive". Input and
+ * output are in lower case.
+ */
 export function wordForm(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** The exact form of a single word, marked among the stems; null if posts may not have it. */
+/** The exact form of a single word, marked among the stems. Null if posts may lack it. */
 export function formOf({ words, phrase }: KeywordTerm): string | null {
   const lower = words.toLowerCase()
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/** Texts that the database parses as stems: the words of each term, then those with another interpretation. */
+/**
+ * Texts that the database parses as stems: the words of each term, then terms with another interpretation.
+ */
 export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/** A sign word is a lexeme of its own; a phrase with some needs them as well. Null without any. */
+/**
+ * A sign word is a lexeme by itself. A phrase that contains sign words needs them as well. Null without any.
+ */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
@@ -94,7 +101,7 @@ export function readTerms(written: readonly KeywordTerm[], prepared: PreparedTer
 
 /** A phrase is at least as rare as its rarest word; spellings add up. */
 function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
-  // Every object has a `constructor`.
+  // Every object has a `constructor`, so it would be found as a word.
   const posts = ({ lexeme }: { lexeme: string }) =>
     (Object.hasOwn(wordPosts, lexeme) ? wordPosts[lexeme] : undefined) ?? unknown
   return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
@@ -115,10 +122,10 @@ function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTer
   return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.countedPosts)
 }
 
-/** A word whose stem has a smaller share of all posts may be misspelt: `invoce` has the stem of invoked. */
+/** A word whose stem is in a smaller share of all posts may be misspelt: `invoce` has the stem of invoked. */
 const mostShare = 1 / 300
 
-/** Possible typos: single words of letters. `few`: in few posts, so that they are likely typos. */
+/** Possible typos: single words of letters. `few` means that they are in few posts and likely to be typos. */
 export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; others: string[] } {
   const words = terms
     .filter(({ excluded }) => !excluded)
@@ -131,12 +138,13 @@ export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; othe
 /** A founder's sense of a word, with words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
-/** A sense, and the terms that have it. */
+/** A sense, and the terms with that sense. */
 type FoundSense = Sense & { terms: readonly KeywordTerm[] }
 
 /**
- * The senses of a keyword's words: of the longest runs with a sense, from left to right. None if a word has no
- * sense, because the keyword is then not understood; words that only ask for software are excepted.
+ * The senses of a keyword's words, found in the longest possible runs of words from left to right. None if a
+ * word has no sense, because the keyword is then not understood. Words that only ask for software are
+ * ignored.
  */
 export type Thesaurus = (terms: readonly KeywordTerm[]) => FoundSense[]
 
@@ -170,8 +178,8 @@ const doingOf = (words: string, key = keyOf(words)) =>
   /\S\s+\S/u.test(words) ? `${key.replace(/(?:er|ing)$/u, '')} ` : null
 
 /**
- * `text`: a line per sense with keyword, meaning and words, separated by tabs. Other lines, words with a hyphen,
- * and duplicate keywords are errors.
+ * `text` has one line per sense with keyword, meaning and words, separated by tabs. Other lines, words with a
+ * hyphen, and duplicate keywords are errors.
  */
 export function readThesaurus(text: string): Thesaurus {
   const lines = text.split('\n').filter((line) => line !== '')
@@ -237,7 +245,7 @@ export type KeywordWords = {
 
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** With OR: a post is ranked by the terms that it has. */
+  /** For a query with OR, a post is ranked by the terms that it contains. */
   isTree?: boolean
   /** With their rarity, rarest first. */
   senses: readonly ReadonlyMap<string, number>[]
@@ -271,19 +279,22 @@ const usualPosts = 3
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/** The same for a post without the keyword: by the rarity of its words of the sense, repeated as `held` says. */
+/**
+ * The same for a post without the keyword, by the rarity of its words of the sense. Repeated words count as
+ * `held` says.
+ */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },
 ): number {
   const rarityOf = (words: ReadonlyMap<string, number>) =>
     [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
-  // Much of one sense and little of another means another subject.
+  // Much of one sense and little of another indicates another subject.
   const rarity = senses.length * Math.min(...senses.map(rarityOf))
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** How much more the posts of each community are about the sense than all of these posts; 1: equally. */
+/** How much more the posts of each community are about the sense than all of these posts. 1 means equally. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

@@ -1,7 +1,9 @@
-/** Other work of this process runs at least this often. */
+/** Other work of this process gets a turn at least this often. */
 const sliceMs = 8
 
-/** Lets other work run when the time of a slice is over; null until then, which needs no `await`. */
+/**
+ * Lets other work run when the time slice is over. Returns null before that, so that no `await` is needed.
+ */
 export function makeBreather(): () => Promise<void> | null {
   let began = performance.now()
   return () => {

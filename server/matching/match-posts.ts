@@ -16,12 +16,12 @@ import {
   positionsOf,
 } from './post-sets.ts'
 
-/** A query that is kept, with the tree that `prepareQuery` made of it. Lists can name thousands of communities. */
+/** A stored query with the tree that `prepareQuery` made of it. Lists can name thousands of communities. */
 export type PreparedQuery = {
   query: Omit<PostQuery, 'communities'>
   communities: ReadonlySet<string> | null
   tree: QueryNode | null
-  /** Whether the order of words has to be looked at too. */
+  /** Whether the order of words has to be checked too. */
   hasPhrase: boolean
 }
 
@@ -37,7 +37,7 @@ export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuer
 
 type Breathe = ReturnType<typeof makeBreather>
 
-/** Bounds the memory of an index: each of its lexemes has a bit for each post. */
+/** Limits the memory of an index, in which each lexeme has one bit for each post. */
 const postsAtOnce = 512
 
 async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Promise<PostIndex> {
@@ -69,8 +69,8 @@ async function matchOne(
 }
 
 /**
- * The indices of the posts that each query matches, in the order of the queries: the same as comparing each with
- * each. Works in slices, so that nothing else of this process waits long.
+ * The indices of the posts that each query matches, in the order of the queries. The result equals comparing
+ * each query with each post. Works in slices, so that no other work of this process waits long.
  */
 export async function matchPosts(
   queries: readonly PreparedQuery[],

@@ -1,6 +1,6 @@
 import { wordEntries } from './searched-words.ts'
 
-/** A chunk of text and what PostgreSQL makes of it: a word's stem ('' for a stop word), or several lexemes. */
+/** A chunk of text and PostgreSQL's result for it: a word's stem ('' for a stop word), or several lexemes. */
 export type Chunk = {
   readonly written: string
   stem: string | null
@@ -8,10 +8,13 @@ export type Chunk = {
   places: number
 }
 
-/** A post in chunks that PostgreSQL parses independently of each other, and the entries beside their stems. */
+/**
+ * A post in chunks that PostgreSQL parses independently of each other, and the vector entries besides their
+ * stems.
+ */
 export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[]; signs: string[] }
 
-/** Beyond these, PostgreSQL shortens: it then builds the vector itself. */
+/** PostgreSQL shortens vectors beyond these limits, so it has to build such a vector itself. */
 const most = { title: 2_000, text: 100_000, chunk: 200, places: 15_000, placesOfLexeme: 250 }
 
 const hostPart = /[^\s/)\]]*/y
@@ -20,21 +23,21 @@ const schemeEnd = '://'
 const signedNumber = /-[0-9]/
 const signedNumbers = /-([0-9])/g
 const isAscii = /^[\0-\x7f]*$/
-/** Only ASCII: of other characters PostgreSQL has its own tables. */
+/** Only ASCII, because PostgreSQL has its own tables for other characters. */
 const chunk = /[^ \t\n\v\f\r/\\.|_~+,;:!?()"'[\]{}*#=>`$^%]+/g
 /** An entity such as `&#39;` is one chunk. */
 const chunkOrEntity = /[^ \t\n\v\f\r/\\.|_~+,:!?()"'[\]{}*=>`$^%]+/g
 
 const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Where a sticky pattern, which may match nothing, stops matching. */
+/** Where a sticky pattern, which may match the empty text, stops matching. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   pattern.test(text)
   return pattern.lastIndex
 }
 
-/** Of addresses only their hosts, in one pass. */
+/** Keeps only the hosts of URLs, in one pass. */
 function withoutPaths(text: string): string {
   let kept = ''
   let from = 0
@@ -51,7 +54,7 @@ function withoutPaths(text: string): string {
   return kept + text.slice(from)
 }
 
-/** The same characters as `asWords` (searched-words.ts) separate words, and others that only separate. */
+/** Words are separated by the same characters as in `asWords` (searched-words.ts), and by some more. */
 function chunksIn(text: string): string[] | null {
   // A tag may contain white space.
   if (text.includes('<')) return null
@@ -80,7 +83,9 @@ export function chunksOf(
 
 type Places = Map<string, string>
 
-/** Adds the lexemes of chunks behind a place; returns the last place, and the last of a lexeme. */
+/**
+ * Adds the lexemes of chunks after a position. Returns the last position, and the last position of a lexeme.
+ */
 function addChunks(places: Places, chunks: readonly Chunk[], { after, weight }: Part) {
   let at = after
   let last = after
@@ -103,13 +108,13 @@ const isShort = (places: string) =>
   places.length < 2 * most.placesOfLexeme || places.split(',').length <= most.placesOfLexeme
 
 /**
- * The post's vector in PostgreSQL's notation, except its sign words; null if only PostgreSQL can build it. All chunks
- * have to be parsed.
+ * The post's vector in PostgreSQL's notation without its sign words. Null if only PostgreSQL can build it.
+ * All chunks must have been parsed before.
  */
 export function vectorOf(chunks: PostChunks): string | null {
   const places: Places = new Map()
   const title = addChunks(places, chunks.title, { after: 0, weight: 'A' })
-  // Stop words at the end of the title have no place.
+  // Stop words at the end of the title have no position.
   const text = addChunks(places, chunks.text, { after: title.last, weight: '' })
   if (text.at > most.places || ![...places.values()].every(isShort)) return null
   const entries: string[] = []

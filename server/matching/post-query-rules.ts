@@ -2,29 +2,29 @@ import type { QueryFilters } from '#contract/query-filters.ts'
 import type { QueryNode } from '#contract/query-language.ts'
 import { type ReadTerm, writeTerm } from './archive-query-rules.ts'
 
-/** A term in the archive's lexemes; one of only stop words has no spellings. */
+/** A term as the archive searches it. A term of stop words only has no spellings. */
 export type SearchedTerm = Pick<ReadTerm, 'excluded' | 'spellings' | 'marks'>
 
-/** A query in the archive's terms, as JSON can store it. */
+/** A query as the archive searches it, in a form that JSON can store. */
 export type PostQuery = {
-  /** Its leaves are indices of `terms`; absent: all terms, without the excluded ones. */
+  /** Its leaves are indices of `terms`. If it is absent, all terms are wanted except the excluded ones. */
   query?: QueryNode
   terms: readonly SearchedTerm[]
-  /** In lower case; absent: all. */
+  /** In lower case. If it is absent, all communities match. */
   communities?: readonly string[]
   filters?: QueryFilters
 }
 
-/** The lexemes of a post with their positions; none for marked forms. */
+/** The lexemes of a post with their positions. Marked forms have no positions. */
 export type PostWords = ReadonlyMap<string, readonly number[]>
 
-/** What a query asks about a post. */
+/** The parts of a post that queries look at. */
 export type QueriedPost = {
   words: PostWords
   source: string
   /** In lower case. */
   community: string
-  /** In lower case: of an own row, whose community is its group. */
+  /** In lower case. For an own row, this is its group. */
   collection?: string
   opportunityScore: number
   signals: readonly string[]
@@ -36,7 +36,7 @@ function treeOf({ query, terms }: Pick<PostQuery, 'query' | 'terms'>): QueryNode
   return { all: terms.map(({ excluded }, term) => (excluded ? { not: { term } } : { term })) }
 }
 
-/** The tree without terms that cannot be searched; null if nothing is left. */
+/** The tree without terms that cannot be searched. Null if nothing is left. */
 function searchable(node: QueryNode, terms: readonly SearchedTerm[]): QueryNode | null {
   if ('term' in node) return (terms[node.term]?.spellings.length ?? 0) > 0 ? node : null
   if ('not' in node) {
@@ -49,7 +49,7 @@ function searchable(node: QueryNode, terms: readonly SearchedTerm[]): QueryNode 
   return 'all' in node ? { all: left } : { any: left }
 }
 
-/** Whether every post that matches contains a word of the query. */
+/** Whether every matching post has to contain a word of the query. */
 function needsWord(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
   if ('term' in node) {
     const { spellings = [], marks = [] } = terms[node.term] ?? {}
@@ -62,8 +62,8 @@ function needsWord(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
 }
 
 /**
- * What a post has to contain; null if nothing in the query can be searched, or if posts without any of its words
- * would match.
+ * What a post has to contain. Null if the query contains nothing that can be searched, or would match posts
+ * without any of its words.
  */
 export function searchedTree(query: Pick<PostQuery, 'query' | 'terms'>): QueryNode | null {
   const tree = searchable(treeOf(query), query.terms)
@@ -77,13 +77,13 @@ function writeNode(node: QueryNode, terms: readonly SearchedTerm[]): string {
   return `(${parts.map((part) => writeNode(part, terms)).join('all' in node ? ' & ' : ' | ')})`
 }
 
-/** The query as a tsquery; null like `searchedTree`. */
+/** The query as a tsquery. Null in the same cases as `searchedTree`. */
 export function queryOfWords(query: Pick<PostQuery, 'query' | 'terms'>): string | null {
   const tree = searchedTree(query)
   return tree === null ? null : writeNode(tree, query.terms)
 }
 
-/** Whether positions, in ascending order, include one. */
+/** Whether ascending positions include a certain one. */
 function hasPosition(positions: readonly number[], wanted: number): boolean {
   let [from, to] = [0, positions.length]
   while (from < to) {
@@ -94,7 +94,10 @@ function hasPosition(positions: readonly number[], wanted: number): boolean {
   return positions[from] === wanted
 }
 
-/** Looks only around its rarest word: a post and a phrase can repeat one word hundreds of times. */
+/**
+ * Checks a phrase only around its rarest word, because a post and a phrase can repeat a word hundreds of
+ * times.
+ */
 function holdsSpelling(spelling: ReadTerm['spellings'][number], words: PostWords): boolean {
   if (spelling.length <= 1) return spelling.every(({ lexeme }) => words.has(lexeme))
   let rarest: { offset: number; positions: readonly number[] } | null = null
@@ -114,7 +117,7 @@ function holdsTerm({ spellings, marks = [] }: SearchedTerm, words: PostWords): b
   return marks.every((mark) => words.has(mark)) && spellings.some((one) => holdsSpelling(one, words))
 }
 
-/** Whether a post contains what a tree of `searchedTree` asks for: the same as the database's `words @@ query`. */
+/** Whether a post matches a tree of `searchedTree`. The result equals the database's `words @@ query`. */
 export function holdsWords(node: QueryNode, terms: readonly SearchedTerm[], words: PostWords): boolean {
   if ('term' in node) {
     const term = terms[node.term]
@@ -146,7 +149,7 @@ export function passesFilters({ communities, filters = {} }: Limits, post: Omit<
   )
 }
 
-/** Where the quote of a lexeme that begins at `start` ends: quotes and backslashes inside are doubled. */
+/** Where the quoted lexeme that begins at `start` ends. Quotes and backslashes inside it are doubled. */
 function endOfLexeme(vector: string, start: number): number {
   for (let at = start; at < vector.length; at += 1) {
     const sign = vector[at]
@@ -176,7 +179,7 @@ export function readWords(vector: string): PostWords {
   return words
 }
 
-/** The queries of a search with OR: only posts that match it, none that match a part. */
+/** The queries of a search with OR. They match only posts that match the whole query. */
 export function queriesOfTree(query: Pick<PostQuery, 'query' | 'terms'>) {
   const all = queryOfWords(query)
   return all === null ? [] : [{ all, exact: '', partial: '', unquoted: false }]

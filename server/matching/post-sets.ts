@@ -1,7 +1,7 @@
 import type { QueryNode } from '#contract/query-language.ts'
 import type { PostWords, SearchedTerm } from './post-query-rules.ts'
 
-/** Some of the posts of an index: bit `at` is set for the post with that position. */
+/** A set of posts of an index. Bit `at` is set for the post at that position. */
 type PostSet = Uint32Array
 
 /** Which posts contain a lexeme, wherever in the text. */
@@ -28,7 +28,7 @@ export function addToIndex({ all, byLexeme }: PostIndex, at: number, words: Post
   }
 }
 
-/** The posts in all of these; an unknown lexeme has no set, and no post. */
+/** The posts in all of these sets. An unknown lexeme has no set, so no post matches. */
 function intersect(sets: readonly (PostSet | undefined)[], { all }: PostIndex): PostSet {
   if (sets.length === 1 && sets[0] !== undefined) return sets[0]
   const both = all.slice()
@@ -47,7 +47,7 @@ function unite(sets: readonly PostSet[], { all }: PostIndex): PostSet {
   return either
 }
 
-/** The posts with all words of a spelling, for one of its spellings, and all marked forms. */
+/** The posts that contain all words of one of the spellings, and all marked forms. */
 function findTerm({ spellings, marks = [] }: SearchedTerm, index: PostIndex): PostSet {
   const spelt = spellings.map((spelling) =>
     intersect(
@@ -59,14 +59,14 @@ function findTerm({ spellings, marks = [] }: SearchedTerm, index: PostIndex): Po
   return intersect([unite(spelt, index), ...marked], index)
 }
 
-/** Whether the order of words matters in some term, which no set can tell. */
+/** Whether the order of words matters in any term, which sets cannot show. */
 export function hasPhrase(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
   if ('term' in node) return terms[node.term]?.spellings.some((spelling) => spelling.length > 1) === true
   if ('not' in node) return hasPhrase(node.not, terms)
   return ('all' in node ? node.all : node.any).some((part) => hasPhrase(part, terms))
 }
 
-/** The posts that match, and where the query has a phrase, all that may: those with its words in any order. */
+/** The posts that match. For a query with a phrase also posts that may match, with its words in any order. */
 export function findCandidates(node: QueryNode, terms: readonly SearchedTerm[], index: PostIndex): PostSet {
   if ('term' in node) {
     const term = terms[node.term]

@@ -10,14 +10,17 @@ import {
   senseStrength,
 } from './keyword-rules.ts'
 
-/** The term frequencies in a post, and for two terms whether they are adjacent in order, or close, anywhere. */
+/**
+ * The term frequencies in a post and, for two terms, whether they are anywhere adjacent in order or close to
+ * each other.
+ */
 type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
   close: boolean
 }
 
-/** The ranking features of any text; see `places` for the format of positions. */
+/** The ranking features of any text. `places` explains the format of positions. */
 export type TextFeatures = {
   score: number
   /** The number of lexemes in the post. */
@@ -25,8 +28,8 @@ export type TextFeatures = {
   /** False if the post was stored before word forms existed. */
   knowsForms: boolean
   /**
-   * In the order of the keyword's lexemes; '' if the post lacks it. `3A,17,40`: word 3, in the title (B for sign
-   * words), and words 17 and 40. For one or two plain words, counts are enough.
+   * In the order of the keyword's lexemes. '' if the post lacks the lexeme. `3A,17,40` means word 3 in the
+   * title (B for sign words), and words 17 and 40. For one or two plain words, counts are enough.
    */
   places: WrittenPlaces | WordCounts
   /** In the order of the keyword's forms. */
@@ -35,15 +38,17 @@ export type TextFeatures = {
 
 /** The ranking features of a post. */
 export type RankingFeatures = TextFeatures & {
-  /** The share of its community's posts about work, 0 to 1; 0 for a small or uncounted one. */
+  /**
+   * The share of posts about work in its community, from 0 to 1. It is 0 for a small or uncounted community.
+   */
   business: number
   /** Whether it shows the signal `question`: a one-off question. */
   isOneOff: boolean
-  /** Whether it sells, reports, advises or surveys: its author asks for nothing. */
+  /** Whether the author sells, reports, advises or surveys, and so asks for nothing. */
   asksNothing: boolean
   /** A number that identifies its community. */
   community: number
-  /** The share of the sense's words that the post contains, 0 to 1; see `rankedKeyword`. */
+  /** The share of the sense's words that the post contains, from 0 to 1. See `rankedKeyword`. */
   senseShare: number
 }
 
@@ -52,18 +57,24 @@ const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
 const titleWeight = 3
-/** The weight of relevance relative to the score, and the value of a score of 0. */
+/** The weight of relevance relative to the score, and the value that a score of 0 counts as. */
 const relevanceExponent = 0.6
 const scoreOffset = 5
 const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/** Seven in ten such posts have potential, nine in ten other strong ones: the score alone does not show that. */
+/**
+ * The factor for posts with a one-off question: 70% of them have potential, but 90% of other strong posts,
+ * which the score alone does not show.
+ */
 const oneOff = 0.82
-/** Three in ten posts that ask for nothing have potential. */
+/** The factor for posts that ask for nothing: 30% of them have potential. */
 const nothingAsked = 0.67
-/** Words have their business sense: among posts with all of them, those of business communities rank higher. */
+/**
+ * Words are meant in their business sense: among posts with all words, those of business communities rank
+ * higher.
+ */
 const businessWeight = 0.5
 /** The maximum distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
@@ -136,7 +147,7 @@ function placeTerms(keyword: RankedKeyword, places: WrittenPlaces, post: Ranking
   })
 }
 
-/** The BM25 term frequency of each term: by field, saturating at about 2, lower in a long text. */
+/** The BM25 term frequency of each term, by field. It saturates at about 2 and is lower in a long text. */
 function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number[] {
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
@@ -146,7 +157,10 @@ function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: Rankin
   })
 }
 
-/** Whether the terms are adjacent somewhere in the keyword's order; a word with several spellings may be longer. */
+/**
+ * Whether the terms are adjacent somewhere in the keyword's order. A word with several spellings may be
+ * longer.
+ */
 function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
@@ -182,17 +196,21 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
 }
 
 /**
- * The log odds that a post is about its keyword, a regression on 4,330 judged posts (docs/experiments.md#ranking).
- * Shares are of the keyword's rarity; absolute rarity would mislead in an archive about one trade.
+ * The log odds that a post is about its keyword, a regression on 4,330 judged posts
+ * (docs/experiments.md#ranking). Shares are relative to the keyword's rarity. Absolute rarity would mislead
+ * in an archive about one trade.
  */
 const topic = {
   base: -4.8,
   words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
   places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
-  // Much of one sense is little of several, if words of the keyword are missing.
+  // If words of the keyword are missing, much of one sense counts as little of several.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/** Of judged posts below this threshold one in seven is about the keyword, of the others at least two in three. */
+/**
+ * One in seven judged posts below this threshold is about the keyword, and at least two in three of the
+ * others are.
+ */
 const leastLikely = 0.2
 
 type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {

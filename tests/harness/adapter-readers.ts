@@ -189,7 +189,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),
 }
 
-/** Functions whose text comes from nobody outside, or that pass it on unchanged. */
+/** Functions whose text does not come from outside, or that pass it on unchanged. */
 export const readsNothing: Readonly<Record<string, string>> = {
   'dump-files/drain-transform.ts#drainTransform': 'hands bytes on; readCsvRows is measured',
   'dump-files/line-columns.ts#rememberColumns': 'part of otherCommunities',

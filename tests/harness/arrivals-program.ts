@@ -12,13 +12,18 @@ import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makePost, unscored } from './make-post.ts'
 
-/** Kills the process at the nth statement that contains this text: before it is sent, or right after. */
+/**
+ * Kills the process at the nth statement that contains this text, either before it is sent or right after.
+ */
 export type KillAt = { text: string; times: number; sent: boolean }
 
 export type ArrivalsProgramOptions = {
   databaseUrl: string
   killAt: KillAt | null
-  /** `careless`: writes its effect outside the transaction, which is wrong. `watchFrom`: watches, with this clock. */
+  /**
+   * `careless` writes its effect outside the transaction, which is wrong. `watchFrom` matches watches, with
+   * this clock.
+   */
   task: { import: string; posts: number } | { follow: string; careless: boolean } | { watchFrom: string }
 }
 
@@ -44,7 +49,7 @@ async function* madeRows(prefix: string, posts: number) {
     yield { kind: 'post' as const, line, nsfw: false, post: makePost({ sourceId: `${prefix}${line}` }) }
 }
 
-/** A follower that notes what it read. */
+/** A follower that records what it read. */
 function noting(db: Database, { follow: name, careless }: { follow: string; careless: boolean }): Follower {
   return {
     name,

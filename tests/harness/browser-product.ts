@@ -8,13 +8,13 @@ import { promisify } from 'node:util'
 import { compileCache } from './compile-cache.ts'
 import { guardOutgoing } from './guard-outgoing.ts'
 
-/** What the guard of outgoing connections says (outgoing-guard.ts). */
+/** What the guard of outgoing connections prints (outgoing-guard.ts). */
 const outgoing = /^Outgoing connection to .*$/mu
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 90_000
 
-/** The whole product as a process of its own, on a data folder of its own. `log` is what it has said. */
+/** The complete product in its own process, with its own data folder. `log` is its output so far. */
 export type BrowserProduct = { url: string; dataDir: string; log: () => string; stop: () => Promise<void> }
 
 async function isFree(port: number): Promise<boolean> {
@@ -29,7 +29,7 @@ async function isFree(port: number): Promise<boolean> {
   return free
 }
 
-/** A free port below the range that outgoing connections take theirs from. */
+/** A free port below the range that the system uses for outgoing connections. */
 async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -54,22 +54,25 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
   }
 }
 
-/** The variable with the folder of a database as a first start leaves it: making one takes most of the work of a start. */
+/**
+ * The variable that names the folder of a freshly created database. Creating one takes most of the time of a
+ * first start.
+ */
 export const madeDatabase = 'UNMET_MADE_DATABASE'
 
-/** A data folder with a copy of the run's database, where it has made one. */
+/** A data folder with a copy of that database, if the run has created one. */
 export async function makeDataDir(who: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
   // The embedded database may run as another user, who has to get through this folder.
   await chmod(dataDir, 0o755)
   const made = process.env[madeDatabase]
   const parts = ['postgres', 'postgres.password'].map((name) => join(made ?? '', name))
-  // It keeps whose its files are, as Node's own copying does not.
+  // `cp` keeps the owner of the files, unlike Node's own copying.
   if (made !== undefined) await promisify(execFile)('cp', ['-a', ...parts, dataDir])
   return dataDir
 }
 
-/** Starts `node server/main.ts` on a data folder of its own, named after `who` asks, and waits until it answers. */
+/** Starts `node server/main.ts` with its own data folder, named after `who`, and waits until it answers. */
 export async function startBrowserProduct(
   who = 'browser',
   environment: Readonly<Record<string, string>> = {},
@@ -89,7 +92,7 @@ export async function startBrowserProduct(
   }
 }
 
-/** The same on a data folder that stays. */
+/** Starts it with a data folder that is kept. */
 export async function startProductOn(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -107,7 +110,7 @@ export async function startProductOn(
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
       HACKER_NEWS: 'off',
-      // Preparing a thread takes a second; more are started when needed.
+      // Preparing a thread takes a second, so more are only started when needed.
       READY_THREADS: '1',
       ...compileCache,
       ...guardOutgoing,
@@ -137,7 +140,10 @@ export async function startProductOn(
 
 let households = 0
 
-/** The header of a request from a household of its own: all journeys together sign up more people than one may. */
+/**
+ * The header of a request from another network: all journeys together sign up more people than one network
+ * may.
+ */
 export function fromElsewhere({ url }: Pick<BrowserProduct, 'url'>): Record<string, string> {
   households += 1
   const product = Number(new URL(url).port) % 256

@@ -10,8 +10,8 @@ export type BrowserState = {
 }
 
 /**
- * Words that the starter collection has in many posts, in a few (axe is slow on many), only in part, and not at
- * all.
+ * Words that many posts of the starter collection contain, that a few contain (axe is slow with many), that
+ * posts contain only in part, and that none contains.
  */
 export const keywords = {
   found: 'time tracking',

@@ -42,7 +42,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
         const text = message.text()
         if (counts && !loadFailure.test(text) && !axeFailure.test(text)) complaints.push(text)
       })
-      // Also of the pages that this one opens. Following a link to another site is the person's own doing.
+      // This also covers pages that this page opens. Following a link to another site is a person's own
+      // action.
       page.context().on('request', (request) => {
         const { protocol, hostname } = new URL(request.url())
         const leaves = /^(?:https?|wss?):$/u.test(protocol) && !/^(?:localhost|127\.0\.0\.1)$/u.test(hostname)
@@ -66,7 +67,7 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })
 }
 
-/** The same rules as in axe.source, whose comments double a browser's parsing time. */
+/** The same rules as in axe.source, without the comments, which double the time to parse it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The rules that a colour scheme can break. */

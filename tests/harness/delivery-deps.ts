@@ -6,7 +6,7 @@ import { type DeliveryStore, makeDeliveryStore } from '#server/features/delivery
 import type { Mailer } from '#server/mail-ports.ts'
 import { deliveredRows } from '#server/wiring/wire-own.ts'
 
-/** What delivering to webhooks on loopback needs. */
+/** The dependencies of delivering to webhooks on loopback. */
 export function deliveryDeps(db: Database, clock: () => Date) {
   return {
     deliveries: makeDeliveryStore(db),
@@ -18,7 +18,7 @@ export function deliveryDeps(db: Database, clock: () => Date) {
   }
 }
 
-/** What telling the owner of a webhook needs. */
+/** The dependencies of notifying the owner of a webhook. */
 export function tellingDeps(deliveries: DeliveryStore, mailer: Mailer) {
   return { deliveries, mailer, layoutMail, publicUrl: 'https://unmet.test' }
 }

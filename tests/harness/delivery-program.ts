@@ -6,7 +6,7 @@ import { deliverWebhook } from '#server/features/delivery/deliver-webhook.ts'
 import { makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
 import { deliveredRows } from '#server/wiring/wire-own.ts'
 
-/** Delivers what is due for a webhook, in a process that tests can kill. */
+/** Sends the due deliveries of a webhook, in a process that tests can kill. */
 const [databaseUrl = '', webhookId = ''] = process.argv.slice(2)
 const pool = openPool({ connectionString: databaseUrl }, poolLimits.command)
 const db = databaseOver(pool)

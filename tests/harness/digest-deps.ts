@@ -7,7 +7,7 @@ import type { SendDigests } from '#server/features/digests/send-digests.ts'
 import type { Mailer } from '#server/mail-ports.ts'
 import { deliveredRows } from '#server/wiring/wire-own.ts'
 
-/** What sending digests needs. */
+/** The dependencies of sending digests. */
 export function digestDeps(db: Database, mailer: Mailer, clock: () => Date): SendDigests {
   return {
     digests: makeDigestStore(db),

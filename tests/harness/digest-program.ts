@@ -4,7 +4,7 @@ import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { sendDigests } from '#server/features/digests/send-digests.ts'
 import { digestDeps } from './digest-deps.ts'
 
-/** Sends what is due at an instant, in a process that tests can kill. */
+/** Sends the digests that are due at an instant, in a process that tests can kill. */
 const [databaseUrl = '', smtpPort = '', instant = ''] = process.argv.slice(2)
 const pool = openPool({ connectionString: databaseUrl }, poolLimits.command)
 const server = { host: '127.0.0.1', port: Number(smtpPort), secure: false, login: null }

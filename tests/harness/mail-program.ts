@@ -1,6 +1,9 @@
 import { openMailServer } from './mail-server.ts'
 
-/** A mail server in a process that tests can kill: it prints its port, and the id of each mail before it says yes. */
+/**
+ * A mail server in a process that tests can kill. It prints its port, and the id of each mail before it
+ * accepts the mail.
+ */
 const server = await openMailServer({
   onData(stream, _session, callback) {
     const chunks: Buffer[] = []

@@ -28,7 +28,7 @@ export async function makeWatch(
   return rows[0]?.id ?? ''
 }
 
-/** Adds stored posts, by the start of their title, to the news of a watch. */
+/** Adds stored posts, given by the start of their titles, to the new posts of a watch. */
 export async function addNews(pool: Pool, watchId: string, title = ''): Promise<void> {
   await pool.query(
     `insert into watch_posts (watch_id, post_id)

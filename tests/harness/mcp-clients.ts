@@ -8,7 +8,7 @@ export type ToolAnswer = {
   content: readonly { type: string; text?: string }[]
 }
 
-/** A connected client, which checks every answer against the schema it was given. */
+/** A connected client, which checks every answer against the schema that the server sent. */
 export type AgentClient = {
   listTools(): Promise<{ name: string; description?: string | undefined; annotations?: object | undefined }[]>
   callTool(name: string, input?: Record<string, unknown>): Promise<ToolAnswer>
@@ -36,7 +36,7 @@ async function connected<T>(client: Connectable<T>, transport: T): Promise<Agent
   }
 }
 
-/** The official clients of both lines, as programs make them. */
+/** The official clients of the old and the new revision of the protocol, set up as programs set them up. */
 export const agentClients = {
   'the 1.x client': (url: URL, key: string | null) =>
     connected(new Client1(who) as Connectable<Transport1>, new Transport1(url, bearer(key))),

@@ -2,10 +2,10 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { Socket } from 'node:net'
 
-// Loaded into the product before anything else: tells of each name that is looked up and of each connection that
-// leaves this machine, and refuses them.
+// Loaded into the product before all other code: reports and refuses each name lookup and each connection
+// that leaves this machine.
 
-/** What the product then says. */
+/** The product then prints this text. */
 export const outgoingMark = 'Outgoing connection to'
 
 const refuse = (target: string): Error => {
@@ -33,7 +33,7 @@ Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
   if (typeof path === 'string' || isHere(host ?? 'localhost'))
     return (connect as (...args: unknown[]) => Socket).apply(this, given)
   const error = refuse(`${host}:${port}`)
-  // Whoever connects listens for errors after this call.
+  // The caller adds its error listener only after this call.
   process.nextTick(() => this.destroy(error))
   return this
 } as typeof connect

@@ -15,7 +15,7 @@ const typesOf = ({ type }: Shape) => (type === undefined ? [] : [type].flat())
 const upperBounds = ['maximum', 'maxLength', 'maxItems']
 const lowerBounds = ['minimum', 'minLength', 'minItems']
 
-/** What was promised of a reply and is not kept: fields that are gone, optional or of another type. */
+/** Promises about a reply that were broken: fields that are missing, optional or of another type. */
 function brokenReply(before: Shape, now: Shape | undefined, at: string): string[] {
   if (now === undefined) return [`${at} is gone`]
   if (before.$ref !== now.$ref) return [`${at} is another schema`]
@@ -35,7 +35,10 @@ function brokenReply(before: Shape, now: Shape | undefined, at: string): string[
   return [...own, ...fields, ...items, ...ways]
 }
 
-/** What could be sent and is refused now: fields that are gone or required, words and bounds that are narrower. */
+/**
+ * Requests that used to be accepted and are refused now: fields that are missing or required, narrower lists
+ * of values or limits.
+ */
 function brokenInput(before: Shape, now: Shape | undefined, at: string): string[] {
   if (now === undefined) return [`${at} is not taken`]
   const isNarrower = (name: string, isTighter: (now: number, before: number) => boolean) =>
@@ -93,7 +96,7 @@ function brokenOperation(before: Operation, now: Operation | undefined, at: stri
   ]
 }
 
-/** What a document no longer keeps of an earlier one, as sentences; additions are fine. */
+/** The promises of an earlier document that a later one breaks, as sentences. Additions are allowed. */
 export function brokenPromises(before: ApiDocument, now: ApiDocument): string[] {
   const operations = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>

@@ -16,7 +16,9 @@ export type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: Schema } } }>
 }
 
-/** Objects that name their fields, closed: a field that the document does not list is found. */
+/**
+ * Makes schemas of objects reject unknown fields, so that a field that the document does not list is found.
+ */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,5 @@
-// Loaded into the product before anything else: its clock is ahead by so many milliseconds, and runs on.
+// Loaded into the product before all other code: its clock is this many milliseconds ahead and continues to
+// run.
 
 const aheadMs = Number(process.env.UNMET_CLOCK_AHEAD_MS)
 const { now } = Date

@@ -93,7 +93,7 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
     ),
     dispute: saved((id: string) => openDispute(ledger, requirePaidCharge(ledger, id))),
     deleteCustomer: saved((customerId: string) => deleteCustomer(ledger, customerId)),
-    /** Ends the current period; without an outcome the card decides. */
+    /** Ends the current period. If no outcome is given, the card decides it. */
     renew: saved((id: string, outcome?: Outcome) =>
       renewSubscription(ledger, subscriptionOf(id), accepts(outcome)),
     ),

@@ -15,7 +15,10 @@ async function* watched(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** The product's tasks, with texts that block forever: a whole part of a file, or one row of it. */
+/**
+ * The product's tasks, except that marked texts block them forever: a complete part of a file, or one row of
+ * it.
+ */
 const stuckWork: typeof productWork = {
   calls: {
     ...calls,

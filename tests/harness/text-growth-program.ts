@@ -24,10 +24,10 @@ const readers = [
   ),
   ...schemas.values(),
 ].filter(({ name }) => name.includes(wanted))
-/** The suite gives each parser another part of the texts; `TEXT_GROWTH=all` gives each all of them. */
+/** The suite gives each parser different texts. `TEXT_GROWTH=all` gives all texts to each. */
 const every = process.env.TEXT_GROWTH === 'all' ? 1 : 40
 for (const [first, reader] of readers.entries()) {
   const growth = await measureGrowth(reader, hostileTexts({ every, first }), countSteps)
-  // JSON cannot represent it.
+  // JSON cannot represent this value.
   console.log(JSON.stringify(growth, (_, value) => (value === Infinity ? 'Infinity' : value)))
 }

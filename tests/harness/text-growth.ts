@@ -5,11 +5,11 @@ export type TextReader = { name: string; read: (text: string) => unknown }
 
 type Count = (work: () => unknown, most: number) => Promise<number>
 
-/** Below this cost of a longer text, beyond the fixed cost, growth is not examined. */
+/** If a longer text costs less than this beyond the fixed cost, its growth is not examined. */
 const doubtful = { short: 64, long: 512, times: 9.2 }
 const firstLength = 128
 const doublings = 4
-/** Above this for one text of maximum length, growth is not examined. */
+/** If one text of maximum length costs more than this, its growth is not examined. */
 const most = 6_000_000
 /** Enough growth to prove the point; further texts would only cost time. */
 const enough = 3

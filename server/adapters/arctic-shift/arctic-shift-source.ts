@@ -13,7 +13,7 @@ const own = z.object({
   _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
 })
 
-/** Numbers are updated after about 36 h; until then they are those at creation. */
+/** Numbers are updated after about 36 hours. Until then they are those at creation. */
 const numbersSettleMs = 48 * 3_600_000
 
 /** Null rather than 1 and 0 until the archive has read the post again. */
@@ -48,12 +48,12 @@ export function isTemporary(status: number, text: string): boolean {
 
 type Failed = { community: string; error: SourceError }[]
 
-/** Polite according to its owner. */
+/** A rate that its owner considers polite. */
 const atOnce = 2
 const pageSize = 100
 
 const dayMs = 86_400_000
-/** The period of a search in its retries; null: unlimited. */
+/** The period of a search in its retries. Null means unlimited. */
 const searchedDays = [null, 730, 365, 90] as const
 
 type Asked = { subreddit: string } & Record<string, string>
@@ -87,7 +87,7 @@ const leftOut = ({ sourceId }: KeptPost): RedditPost => ({ kind: 'left-out', sou
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What was read of a community that was too slow to read completely. */
+/** Says how far a community was read that was too slow to read completely. */
 function describeSlow(subreddit: string, { limit, after }: { limit: number; after: Date | null }): string[] {
   if (limit === pageSize) return []
   const since = after === null ? '' : `, since ${day.format(after)}`
@@ -151,7 +151,7 @@ export function arcticShiftSource(deps: ArcticShift) {
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
       const { posts, others, lastAt, isFull } = await ask(deps, query, deadline)
-      // A second later, so that posts of the same second are not lost between two pages.
+      // Adds a second, so that posts of the same second are not lost between two pages.
       const next = isFull && lastAt !== null ? `${lastAt + 1}` : null
       return { posts: sortOut(posts).posts, others, next }
     },

@@ -110,7 +110,10 @@ function isElsewhere(
 
 type ReadTopic = { post: Post; categoryId: number | null }
 
-/** A topic as its first post; null if deleted or hidden. Votes count as upvotes, or likes if there are no votes. */
+/**
+ * A topic as its first post. Null if it was deleted or hidden. Votes count as upvotes, or likes if there are
+ * no votes.
+ */
 function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   const read = parse(topic, answer)
   if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')
@@ -136,7 +139,7 @@ function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   return { post, categoryId }
 }
 
-/** Topics, and the only requested category. */
+/** The topics, and the single category that was requested. */
 type Wanted = { ids: readonly number[]; category: number | null }
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
@@ -144,10 +147,10 @@ export type DiscourseClient = ReturnType<typeof discourseClient>
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Place = Pick<SourceIdentity, 'name' | 'address'>
 
-/** Names of categories rarely change; a failed read is retried. */
+/** Names of categories rarely change. A failed read is retried. */
 const namesCachedMs = 3_600_000
 const namesTriedMs = 60_000
-/** Concurrent topic requests per forum. */
+/** The number of concurrent topic requests per forum. */
 const atOnce = 4
 
 /** The calls to one forum; each throws a `SourceError`. */
@@ -184,8 +187,8 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     findTopic,
 
     /**
-     * Reads topics in order, without those that are not public and, for a single category, apart from those that
-     * belong elsewhere; after a `failure` no more are requested.
+     * Reads topics in order. Leaves out topics that are not public or, for a single category, belong
+     * elsewhere. After a `failure` no more are requested.
      */
     async readTopics({ ids, category }: Wanted, deadline: Deadline) {
       await readNames(deadline)
@@ -213,13 +216,13 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
       return { posts, others, leftOut: read.length - posts.length, failure }
     },
 
-    /** Newest first. `path` is that of a category; null: of the whole forum. */
+    /** Newest first. `path` is the path of a category. Null for the whole forum. */
     async listNewest(path: string | null, page: number, deadline: Deadline) {
       const list = path === null ? '/latest.json' : `/c/${path}/l/latest.json`
       return readTopicList(await ask(list, { order: 'created', page: `${page}` }, deadline))
     },
 
-    /** Only in first posts; pages count from 1. */
+    /** Searches only first posts. Pages count from 1. */
     async search(q: string, page: number, deadline: Deadline) {
       return readFoundTopics(await ask('/search.json', { q, page: `${page}` }, deadline))
     },

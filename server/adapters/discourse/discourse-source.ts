@@ -12,11 +12,11 @@ export type Forum = Omit<SourceIdentity, 'title'>
 export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: Forum
   client: DiscourseClient
-  /** How many topics of a page of new ones are read; by default all. */
+  /** How many topics of a page of new ones are read. All by default. */
   mostTopics?: number | undefined
 }
 
-/** Longer paths are no categories: those of forums are far shorter. */
+/** Longer paths are not categories, whose paths are far shorter. */
 const mostPathCharacters = 2000
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
@@ -103,13 +103,13 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
       const category = kind === 'keyword' || value === newest ? null : categoryOf(value)
       const wanted = { ids: list.ids.slice(0, mostTopics), category }
       const { posts, others, failure } = await client.readTopics(wanted, deadline)
-      // If a topic fails, the page fails, so that none is lost.
+      // If a topic fails, the whole page fails, so that no topic is lost.
       if (failure !== null) throw failure
       return { posts, others, notes: describeOthers(others), next: list.hasMore ? `${page + 1}` : null }
     },
     check: oneByOne({
       isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
-      // A forum that no longer admits anybody has deleted nothing.
+      // A forum that no longer admits anybody has not deleted anything.
       async requireOpen(deadline) {
         const { ids } = await client.listNewest(null, 0, deadline)
         if (ids.length === 0) throw new SourceRefused('shows no topics', 403)

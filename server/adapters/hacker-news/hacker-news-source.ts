@@ -97,7 +97,7 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   return known === undefined ? null : { tags: known[1] }
 }
 
-/** `null` for an unknown id; deleted by its author, or dead by moderators. */
+/** `null` is an unknown id. Deleted by its author, or dead by moderators. */
 const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
 /** New posts are paged by time, since a search ends at 1,000 posts and new ones shift the pages. */

@@ -10,15 +10,15 @@ export type RedditAccess = {
   clientId: string
   clientSecret: string
   userAgent: string
-  /** Where tokens are given. */
+  /** The address that issues tokens. */
   url: string
 }
 
-/** Long enough for three tries; whoever waits for less stops waiting earlier. */
+/** Long enough for three attempts. A caller that waits for less stops earlier. */
 const tokenMs = 10_000
-/** After a refusal only the operator can help, and asking on looks like an attack. */
+/** After a refusal only the operator can help, and further requests would look like an attack. */
 const refusedMs = 10 * 60_000
-/** Where Reddit does not say; the shortest it has been seen to give. */
+/** Used if Reddit does not name a delay. It is the shortest delay that Reddit has been seen to give. */
 const usualSeconds = 3600
 
 const tokenReply = z.object({
@@ -27,7 +27,7 @@ const tokenReply = z.object({
 })
 const errorReply = z.object({ error: z.union([z.string(), z.number()]) })
 
-/** The operator's client id and secret are wrong: another token would be refused as well. */
+/** The operator's client id and secret are wrong, so another token would be refused as well. */
 class KeysRefused extends SourceRefused {}
 
 function readToken(answer: unknown): { token: string; lifeMs: number } {
@@ -43,10 +43,13 @@ function askedToWait(ms: number): SourceBusy {
   return new SourceBusy(`asked us to wait ${Math.ceil(ms / 1000)} s for its token (status 429)`, ms, true)
 }
 
-/** Tokens are asked for rarely, and have a limit of their own. */
+/** Tokens are requested rarely and have their own rate limit. */
 const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
 
-/** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
+/**
+ * The app's own token. It is requested when needed, once for all callers, and again shortly before it
+ * expires.
+ */
 export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   const circuit = sourceCircuit(sourceClock, { failuresToOpen: 1, openMs: refusedMs })
   const quiet = { check() {}, succeeded() {}, failed() {} }
@@ -58,7 +61,7 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
     waitsWhenBusy: false,
   })
   const basic = Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64')
-  /** Until when Reddit asked us to wait. */
+  /** The end of the pause that Reddit asked for. */
   let busyUntil = 0
   let held: { token: string; until: number } | null = null
   let asking: Promise<string> | null = null
@@ -92,7 +95,7 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   }
 
   return {
-    /** A token that holds; `again` when the last one was refused. Throws a `SourceError`. */
+    /** A valid token. `again` means that the last one was refused. Throws a `SourceError`. */
     async read(again: boolean): Promise<string> {
       if (again) held = null
       if (held !== null && sourceClock.now() < held.until) return held.token
@@ -104,7 +107,7 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   }
 }
 
-/** Old listings lack fields, and communities and people mix in with posts. */
+/** Old listings lack fields, and contain communities and people besides posts. */
 const listing = z.object({
   kind: z.literal('Listing'),
   data: z.object({
@@ -114,7 +117,10 @@ const listing = z.object({
 })
 const child = z.object({ kind: z.literal('t3'), data: z.unknown() })
 
-/** A page of posts; what in it is no post is passed over, and at the end `after` is null. Throws a `SourceError`. */
+/**
+ * A page of posts. Items that are not posts are skipped, and at the end `after` is null. Throws a
+ * `SourceError`.
+ */
 export function readListing(answer: unknown) {
   const { after, children } = parseAnswer(listing, answer, 'is no list of posts').data
   const posts = children.flatMap((one) => {
@@ -133,7 +139,10 @@ type Parts = Omit<SourceHttpDeps, 'userAgent' | 'isTemporary'> & {
   token: RedditToken
 }
 
-/** Asks with the operator's own client. Texts are asked for without HTML escapes, and read with or without. */
+/**
+ * Calls Reddit with the operator's own client. Texts are requested without HTML escapes, but both forms are
+ * read.
+ */
 export function redditClient(access: RedditAccess & { apiUrl: string }, parts: Parts) {
   const http = sourceHttpClient({ ...parts, userAgent: access.userAgent })
   const authorize = async (again: boolean) => ({

@@ -97,7 +97,7 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
 const announcedFrom = Date.UTC(2027, 0, 1)
 const closesAt = Date.UTC(2027, 2, 1)
 
-/** For the operator, beside the state of the source. */
+/** Shown to the operator beside the state of the source. */
 const closingDates =
   'Reddit is closing its API: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
   'all in March 2027. Stored posts stay, but can no longer be checked for deletion.'
@@ -109,7 +109,10 @@ function closingNote(now: Date): string | null {
     : 'Reddit announced the end of its public API for March 2027, so that newer posts may be missing'
 }
 
-/** A source that uses Reddit's API, with its end date: for the operator at once, in results from 2027 on. */
+/**
+ * A source that uses Reddit's API. The operator sees the API's end date at once, people see it in results
+ * from 2027 on.
+ */
 export function untilRedditCloses(source: DiscussionSource, clock: Clock): DiscussionSource {
   return {
     ...source,

@@ -101,9 +101,9 @@ type Check = Pick<DeletionCheck, 'idsPerCall'> & {
 
 type OneByOne = {
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
-  /** False if all posts are gone with their container; checked first. */
+  /** False if all posts are gone together with their container. Checked first. */
   isThere?: (deadline: Deadline) => Promise<boolean>
-  /** Throws if the source shows nothing at all: then nothing counts as deleted. */
+  /** Throws if the source shows nothing at all. In that case nothing counts as deleted. */
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
@@ -135,7 +135,7 @@ type LiveDeps = Omit<SourceCalls, 'http'> & {
   name: string
   /** The source name of the checked posts, if it differs. */
   checkedAs?: string
-  /** The query string; null: no request. By default in web search syntax. */
+  /** The query string. Null makes no request. By default in web search syntax. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
   /** The skipped posts, such as "advertisements and removed posts". */
   leftOutKinds: string
@@ -148,7 +148,7 @@ type LiveDeps = Omit<SourceCalls, 'http'> & {
   check: Check
 }
 
-/** A page may wait for the budget; a check makes many calls at a polite rate. */
+/** A page may wait for the budget, because a check makes many calls at a polite rate. */
 const pageMs = 90_000
 const checkMs = 120_000
 
@@ -175,7 +175,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async listNew(target, after, signal) {
         const page = await readPage(target, after, deadlineIn(pageMs, sourceClock, signal))
         if (page === null) return { posts: [], next: null }
-        // A page whose next page is itself is the last.
+        // If the next page of a page is itself, it is the last page.
         return { ...page, next: page.next === after ? null : page.next }
       },
     },

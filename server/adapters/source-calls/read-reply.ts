@@ -4,10 +4,10 @@ import { deepestJson, isTooDeep } from '../json-value.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
-/** The delay if they name none, or an implausible one. */
+/** The delay if the source names none or an implausible one. */
 const unnamedWaitMs = 5000
 const longestWaitMs = 86_400_000
-/** Larger headers are errors or malicious, and are ignored. */
+/** Headers with larger numbers are errors or malicious, and are ignored. */
 const absurdWaitMs = 7 * longestWaitMs
 
 /** A delay limited to between a second and a day; null for an invalid one. */
@@ -83,7 +83,7 @@ function reasonIn(text: string, status: number): string {
   }
 }
 
-/** Whether a refusal is temporary; a number: the delay in milliseconds. */
+/** Whether a refusal is temporary. A number is the delay in milliseconds. */
 type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {

@@ -6,7 +6,7 @@ export class SourceUnreachable extends SourceError {}
 /** Their response cannot be parsed. */
 export class MalformedSourceReply extends SourceError {}
 
-/** Temporarily refused: by them, our budget or the circuit breaker. */
+/** Temporarily refused by the source, our budget or the circuit breaker. */
 export class SourceBusy extends SourceError {
   readonly waitMs: number
   /** Whether the source itself asked for it. */
@@ -19,7 +19,7 @@ export class SourceBusy extends SourceError {
   }
 }
 
-/** They refused; a retry would be refused again. */
+/** The source refused, and would refuse a retry again. */
 export class SourceRefused extends SourceError {
   readonly status: number
 
@@ -46,7 +46,7 @@ export function callFailure(error: unknown): SourceError {
   return new SourceUnreachable(late ? 'did not answer in time' : unreachable, { cause: error })
 }
 
-/** The result of the call; `otherwise` if it is refused with one of these statuses. */
+/** The result of the call, or `otherwise` if it is refused with one of these statuses. */
 export async function unlessRefused<T, U>(statuses: readonly number[], otherwise: U, call: () => Promise<T>) {
   try {
     return await call()

@@ -20,11 +20,11 @@ const tryMs = 15_000
 export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   url: string
   query?: Readonly<Record<string, string>>
-  /** A smaller request after this many timeouts; allows more attempts. */
+  /** The request is made smaller after this many timeouts. Each size allows further attempts. */
   whenSlow?: (tries: number) => Readonly<Record<string, string>>
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
-  /** Called before each attempt; `again` after a 401. */
+  /** Called before each attempt, with `again` after a 401. */
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
 
@@ -41,14 +41,14 @@ export type SourceHttpDeps = Pick<ReplyReading, 'isTemporary'> & {
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
-/** The delay before a retry; null: no retry. */
+/** The delay before a retry. Null means no retry. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
   return retryable ? (tries - 1 + random) * 2000 : null
 }
 
-/** Whether the failure is the source's, rather than the request's or the caller's. */
+/** Whether the failure is the source's rather than the request's or the caller's. */
 function isOutage(failure: SourceError): boolean {
   if (failure instanceof SourceBusy) return failure.theirs
   if (failure instanceof SourceRefused) return failure.status === 401
@@ -56,7 +56,7 @@ function isOutage(failure: SourceError): boolean {
   return !cancelled
 }
 
-/** Fails the call if the caller stops waiting meanwhile. */
+/** Fails the call if the caller stops waiting in the meantime. */
 async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
   try {
     return await untilAborted(work, signal)

@@ -9,7 +9,10 @@ import { describeCheckout, describePrice, describeSubscription, readShape } from
 export type StripeAccess = {
   secretKey: string
   webhookSecret: string
-  /** Null: Stripe's own. Otherwise only an http address of this machine, so that live keys cannot leak. */
+  /**
+   * Null: Stripe's own. Any other address has to be an http one of this machine, so that live keys cannot
+   * leak.
+   */
   apiUrl: string | null
   /** Timeout of one response. */
   timeoutMs?: number

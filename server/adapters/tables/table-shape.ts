@@ -72,7 +72,7 @@ function findTightness(records: readonly HeadRecord[]): number {
 const isBlankColumn = (records: readonly HeadRecord[], at: number) =>
   records.every(({ cells }) => (cells[at] ?? '').trim() === '')
 
-/** How well a text fits a table with a delimiter; null if it does not. */
+/** How well a text fits a table with a delimiter. Null if it does not fit. */
 function weigh(split: Split): Candidate | null {
   const { records, width, from, delimiter } = split
   const rows = records.slice(from)
@@ -101,7 +101,7 @@ function splitAs(head: TableHead, delimiter: string, quotes = true): Split {
   return { delimiter, quotes, records: all.slice(0, findFoot(all, width)), width, from }
 }
 
-/** With each delimiter; tabs also with literal quotes, since some exports do not escape them. */
+/** Tries each delimiter, and tabs also with literal quotes, because some exports do not escape them. */
 function findBest(head: TableHead): Candidate | null {
   const splits = delimiters.map((delimiter) => splitAs(head, delimiter))
   const oddTabs = splits.some(
@@ -154,7 +154,7 @@ function readMark({ text, cut }: TableHead): TableShape | null {
   return { ...shape, above: shape.above + 1 }
 }
 
-/** Occurs in no text: every line is one cell. */
+/** A delimiter that occurs in no text, so that every line is one cell. */
 const noDelimiter = '\u001f'
 
 /** One column without quotes: only its header distinguishes it from lines of text. */

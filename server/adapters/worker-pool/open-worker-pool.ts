@@ -26,13 +26,13 @@ const megabytes = (settings: PoolSettings) => ({
   maxYoungGenerationSizeMb: 64,
 })
 
-/** A new thread loads its code, whatever else the machine does. */
+/** The time in which a new thread has to load its code, even on a busy machine. */
 const openingMs = 60_000
 
 /** The number of checks within that time. */
 const looks = 4
 
-/** Ends its thread after too long without a message or progress; only while a result is pending. */
+/** Ends the thread after too long without a message or progress, but only while a result is pending. */
 function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -92,11 +92,11 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     resourceLimits: megabytes(settings),
     env: settings.environment,
     workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
-    // A thread that waits for its next part must get the abort.
+    // A thread that waits for its next part must receive the abort.
     atomics: 'disabled',
     recordTiming: false,
   })
-  // A thread that ends between two tasks is replaced by the next.
+  // A thread that ends between two tasks is replaced at the next task.
   threads.on('error', () => {})
   return threads
 }

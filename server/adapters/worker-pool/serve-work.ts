@@ -7,13 +7,13 @@ type Call = (...given: never[]) => unknown
 
 /** Additional messages of a longer task. */
 export type Talk = {
-  /** Its input in parts, on request. */
+  /** Requests its input in parts. */
   pieces: AsyncIterable<string>
   /** Reports progress, and the current position. */
   reach: (place: number) => void
 }
 
-/** A task on a long text that answers in steps, and is told after each how to continue. */
+/** A task on a long text that answers in steps. After each step it is told how to continue. */
 type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, void, never>
 
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
@@ -24,8 +24,8 @@ type Preparing = { prepare: (name: string) => void; prepareAll: () => void }
 const noneNeeded: Preparing = { prepare: () => {}, prepareAll: () => {} }
 
 /**
- * The worker's position, as a number that is never 0. Shared memory: a message for each line of a long file would
- * keep the other thread busy.
+ * The worker's position, as a number that is never 0. It is in shared memory, because a message for each line
+ * of a long file would keep the other thread busy.
  */
 export type SharedPlace = Int32Array<SharedArrayBuffer>
 

@@ -42,7 +42,7 @@ function mailedLinks(db: Statements, table: LinkTable, userId: string) {
     .where(eq(table.userId, userId))
 }
 
-/** Only the identity of each post: the texts are other people's, and available at the URL. */
+/** Only the identity of each post is exported: the texts are other people's and available at the URL. */
 async function readPosts(db: Statements, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -128,7 +128,7 @@ function ownSearches(db: Statements) {
       return rows.map(({ id }) => id)
     },
 
-    /** In the order of the ids; `results` is null once they have expired. */
+    /** In the order of the ids. `results` is null once they have expired. */
     async readSearches(ids: readonly string[]) {
       const rows = await db
         .select({

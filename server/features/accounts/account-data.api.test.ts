@@ -16,7 +16,7 @@ import { deleteAccount } from './own-account.ts'
 import { makePasswordHasher } from './password-hash.ts'
 import { makeUserStore } from './user-store.ts'
 
-/** Attempts are counted in quarters of an hour: none may end during a test. */
+/** Attempts are counted in quarters of an hour. None of these may end during a test. */
 const clock = () => new Date('2026-03-01T08:00:00Z')
 
 let product: TestApp

@@ -11,11 +11,14 @@ import type { makeMailedTokenStore } from './mailed-token-store.ts'
 import type { makePasswordHasher } from './password-hash.ts'
 import type { makeUserStore, User } from './user-store.ts'
 
-/** What use cases may do with the session of their caller; the browser's cookie follows. */
+/** What use cases may do with their caller's session. The browser's cookie is updated accordingly. */
 type SessionControl = {
   /** The id in the list of sessions; empty if nobody is signed in. */
   publicId: string
-  /** Signs the user in with a new session id; the previous one becomes invalid. Null stores an anonymous session. */
+  /**
+   * Signs the user in with a new session id; the previous one becomes invalid. Null creates an anonymous
+   * session.
+   */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
   /** What a sign-in with a provider left in the session; it can be read once. */
@@ -67,11 +70,17 @@ export type AccountDeps = {
   providers: readonly IdentityProvider[]
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, email?: string) => void
-  /** Mails, sent after the reply. */
+  /** Mails are sent after the reply. */
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
-  /** Takes over the browser's earlier searches; null for a known address, which takes the same time. */
+  /**
+   * Assigns the browser's earlier searches to the account. Null for a known address, which takes the same
+   * time.
+   */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
-  /** What has to end at other services before an account may be deleted, in order; a failure keeps the account. */
+  /**
+   * What has to end at other services before an account may be deleted, in this order. If one fails, the
+   * account stays.
+   */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>
   recordEvent: (event: SecurityEvent) => void

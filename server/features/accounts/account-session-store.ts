@@ -44,7 +44,9 @@ function ownSession(db: Database, clock: Clock) {
       await db.insert(sessions).values({ tokenHash: hashOfToken(token), content, expiresAt })
     },
 
-    /** Only updates: a session that was ended during its request must not come back. False if it was. */
+    /**
+     * Only updates: a session that was ended during its request must not come back. False if it was ended.
+     */
     async updateSession(token: string, content: SessionContent): Promise<boolean> {
       const expiresAt = expiryOf(content, clock())
       const { rowCount } = await db
@@ -75,7 +77,7 @@ function personSessions(db: Database, clock: Clock) {
       return (await db.delete(sessions).where(ended)).rowCount !== 0
     },
 
-    /** Ends all sessions of a user, except the named one; returns the public ids of the ended ones. */
+    /** Ends all sessions of a user except the given one. Returns the public ids of the ended sessions. */
     async endSessionsOf(userId: string, exceptPublicId?: string): Promise<string[]> {
       const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
       const ended = await db

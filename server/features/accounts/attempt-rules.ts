@@ -2,7 +2,10 @@ const minuteMs = 60_000
 
 type Window = { most: number; windowMs: number }
 
-/** An account is slowed down and not refused where strangers could otherwise lock out its owner. */
+/**
+ * Where strangers could otherwise lock out an account's owner, attempts on the account are slowed down and
+ * not refused.
+ */
 type AttemptRule = {
   pair?: Window
   address?: Window
@@ -29,7 +32,7 @@ const attemptRules = {
   'verify-email': { address: { most: 20, windowMs: 15 * minuteMs } },
   'send-verification': { account: { most: 3, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'change-password': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
-  // Only somebody with the password reaches this step, so a refusal locks out nobody else.
+  // Only somebody who knows the password reaches this step, so a refusal locks out nobody else.
   'second-factor': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'delete-account': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   billing: { account: { most: 60, windowMs: 15 * minuteMs, beyond: 'refuse' } },

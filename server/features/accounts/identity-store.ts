@@ -8,7 +8,10 @@ export type Identity = { issuer: string; subject: string; email: string }
 
 export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
 
-/** The identity is inserted last: if somebody else got it meanwhile, its key also rolls back the account. */
+/**
+ * The identity is inserted last: if another request has taken it in the meantime, its unique key also rolls
+ * back the account.
+ */
 const createStatement = `with made as (
     insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)
     values ($3, $4, $5, $6, $6, $6, $6) on conflict do nothing returning id
@@ -17,8 +20,8 @@ const createStatement = `with made as (
   select $1, $2, id, $3 from made returning user_id as "userId"`
 
 /**
- * Only to an account with the same address, and without $5 only to one without a password whose address is
- * verified.
+ * Adds the identity only to an account with the same address. Without $5, the account must also have no
+ * password and a verified address.
  */
 const linkStatement = `with linked as (
     insert into account_identities (issuer, subject, user_id, email)
@@ -67,10 +70,13 @@ export function makeIdentityStore(db: Database) {
       }
     },
 
-    /** False if the addresses differ, the account is not open, or the identity belongs to somebody. */
+    /** False if the addresses differ, the account is not open, or the identity belongs to another account. */
     linkToOpenAccount: (identity: Identity, userId: string) => link(identity, userId, null),
 
-    /** After the account's password was entered: the provider's verification also verifies the account's address. */
+    /**
+     * Used after the account's password was entered. The provider's verification then also verifies the
+     * account's address.
+     */
     linkToOwnAccount: (identity: Identity, userId: string, now: Date) => link(identity, userId, now),
   }
 }

@@ -8,7 +8,7 @@ import type { makeAttemptStore } from './attempt-store.ts'
 /** The caller; `account` is the typed address, or the id of a signed-in user. */
 type Attempter = { address: string; account?: string }
 
-/** Short, of fixed length, and no list of addresses for anybody who reads the table or the log. */
+/** A short hash of fixed length, so that neither the table nor the log is a list of addresses. */
 export function accountKey(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
 }
@@ -36,7 +36,10 @@ export function makeAttemptLimiter({
   clock: Clock
 }) {
   return {
-    /** Called before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
+    /**
+     * Called before the password or token is verified. Throws `too_many_attempts`, or returns how often the
+     * account was tried.
+     */
     async take(action: AttemptAction, who: Attempter) {
       const now = clock()
       const counted = await store.countAttempt(countersOf(action, who, now))
@@ -45,7 +48,7 @@ export function makeAttemptLimiter({
       if (verdict.slowByMs > 0) await pause(verdict.slowByMs)
       return { ofAccount: counted.find(({ kind }) => kind === 'account')?.count ?? 0 }
     },
-    /** The attempt succeeded: it does not count against later ones. */
+    /** After a successful attempt: it does not count against later ones. */
     async forgive(action: AttemptAction, who: Attempter): Promise<void> {
       const counters = countersOf(action, who, clock())
       await store.emptyBuckets(counters.filter(({ kind }) => kind === 'pair'))

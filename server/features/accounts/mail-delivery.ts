@@ -6,9 +6,9 @@ type DeliverMails = {
   /** Gets neither the address nor the text of a mail. */
   warn: (message: string, details: object) => void
   retryPausesMs?: readonly number[]
-  /** The same if the server deferred the mail. */
+  /** The result is the same if the server deferred the mail. */
   putOffPausesMs?: readonly number[]
-  /** Concurrent mails, and the maximum number of waiting ones. */
+  /** The number of mails sent at a time, and the maximum number of waiting ones. */
   atOnce?: number
   mostWaiting?: number
 }
@@ -22,7 +22,10 @@ function describeFailure(error: unknown): object {
 }
 
 const minuteMs = 60_000
-/** An hour in total: with greylisting a server accepts a mail after some minutes, a strict one after half an hour. */
+/**
+ * An hour in total: after greylisting, most servers accept a mail after some minutes, a strict one after half
+ * an hour.
+ */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
 function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number | null {
@@ -44,8 +47,8 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
 }
 
 /**
- * Sends a few mails at a time, with a few attempts each; one that waits for a retry makes room for others. Never
- * throws.
+ * Sends a few mails at a time, with a few attempts each. A mail that waits for its retry makes room for
+ * others. Never throws.
  */
 export function makeMailDelivery(deps: DeliverMails) {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
@@ -94,7 +97,10 @@ export function makeMailDelivery(deps: DeliverMails) {
   }
 
   return {
-    /** Runs after the request, so that its duration reveals nothing. `what` is for the log; null: nothing to send. */
+    /**
+     * Runs after the request, so that its duration reveals nothing. `what` is for the log. Null if there is
+     * nothing to send.
+     */
     sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + retrying.size
       if (held >= mostWaiting) {
@@ -104,7 +110,7 @@ export function makeMailDelivery(deps: DeliverMails) {
       waiting.push({ what, compose, tries: 1 })
       setImmediate(startNext)
     },
-    /** Settles once every mail was sent or given up; from then on there are no retries. */
+    /** Settles once every mail was sent or given up. There are no retries after this call. */
     async finish(): Promise<void> {
       finishing.abort()
       startNext()

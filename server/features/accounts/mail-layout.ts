@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
-/** A post or the like: its title is a link; `facts` is a line below it, `quote` a sentence of it. */
+/** An entry such as a post: its title is a link, `facts` is a line below it, `quote` a sentence from it. */
 type MailEntry = { title: string; link: string; facts: string; quote: string | null }
 
 type MailContent = {
@@ -13,7 +13,7 @@ type MailContent = {
   action?: { label: string; link: string }
   /** Advice for somebody who did not expect this mail. */
   ending: string
-  /** Below it, such as a link to unsubscribe. */
+  /** Text below the advice, such as a link to unsubscribe. */
   endingLink?: { label: string; link: string }
 }
 

@@ -5,7 +5,10 @@ import { accountKey } from './limit-attempts.ts'
 
 type MailedLinks = PasswordDeps & Pick<AccountDeps, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
-/** Per hour. Beyond that the newest link stays valid, so that strangers cannot keep invalidating it. */
+/**
+ * Per hour. The maximum number of mails. Beyond it the newest link stays valid, so that strangers cannot keep
+ * invalidating it.
+ */
 const mostMailsToOwner = 5
 
 /** The account is looked up after the reply, so that known and unknown addresses take the same time. */
@@ -38,7 +41,8 @@ export async function resetPassword(deps: MailedLinks, { address }: Stranger, re
     deps.recordEvent({ event: 'password_reset_failed', address })
     throw deadLink()
   }
-  // Checked before hashing, so that invalid tokens cost no hash; after a refused password the link stays valid.
+  // Checked before hashing, so that invalid tokens cost no hash. If the password is refused, the link stays
+  // valid.
   const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, open.email)
   const passwordHash = await deps.hasher.hashPassword(password)

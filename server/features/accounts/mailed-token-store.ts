@@ -75,8 +75,8 @@ function passwordResets(db: Database) {
     },
 
     /**
-     * Atomic; null for an invalid token. The mailbox's reader owns the address: identities linked by others are
-     * removed.
+     * Atomic; null for an invalid token. Only the reader of the mailbox owns the address, so identities that
+     * others linked are removed.
      */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
@@ -113,7 +113,7 @@ function addressProofs(db: Database) {
         expiresAt,
       }),
 
-    /** False if the token is invalid, or was sent to a previous address of the user. */
+    /** False if the token is invalid, or was mailed to a previous address of the user. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
       const use = { tokenHash: hashOfToken(token), now }
       return inTransaction(db, async (transaction) => {

@@ -13,7 +13,7 @@ export async function describeUser({ users }: Profiles, user: User) {
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.profileImageUrl,
-    // Anybody can sign up with the operator's address; only its owner can confirm it.
+    // Anybody can sign up with the operator's address, but only its owner can confirm it.
     isAdmin: user.emailVerifiedAt !== null && (await users.isAdminAddress(user.email)),
     subscriptionTier: user.subscriptionTier,
     emailVerified: user.emailVerifiedAt !== null,
@@ -60,7 +60,7 @@ export async function changePassword(
   deps.refuseCommonPassword(passwords.newPassword, user.email)
   const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
   const ended = await deps.users.setPassword(userId, passwordHash)
-  // A session that was ended during this request stays ended.
+  // A session that was ended during this request is not started again.
   if (ended.includes(session.publicId)) await session.signIn(userId)
   else await session.signOut()
   await deps.attempts.forgive('change-password', who)
@@ -102,7 +102,7 @@ export async function deleteAccount(
   const user = requireUser(await deps.users.findUserById(userId))
   await requireConfirmation(deps, user, typed)
   for (const end of deps.beforeDeletion) await end(userId)
-  // The tables: account-data-store.ts, and the references to `users` with `cascade` in the schemas.
+  // The tables in account-data-store.ts, and those that reference `users` with `cascade` in the schemas.
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })

@@ -52,7 +52,7 @@ function isWeaker(passwordHash: string, than: HashCost): boolean {
 export function makePasswordHasher(cost: HashCost = owaspCost) {
   const enqueue = makeHashQueue(atOnce, mostWaiting)
   const hashPassword = (password: string) => enqueue(() => hash(password, cost))
-  /** The hash of an unknown password. */
+  /** The hash of a random password that nobody knows. */
   let nobodysHash: Promise<string> | null = null
   const requireNobodysHash = () => {
     nobodysHash ??= hash(randomBytes(32), cost)
@@ -61,7 +61,10 @@ export function makePasswordHasher(cost: HashCost = owaspCost) {
 
   return {
     hashPassword,
-    /** Without a hash (no such user, or one without a password) it takes the same time and returns false. */
+    /**
+     * If there is no hash (no such user, or one without a password), it takes the same time and returns
+     * false.
+     */
     async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
       const against = passwordHash ?? (await requireNobodysHash())
       const fits = await enqueue(() => verify(against, password))

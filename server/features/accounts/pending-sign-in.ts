@@ -35,12 +35,15 @@ function within<T extends { startedAt: string }>(found: T | undefined, now: Date
   return inTime ? found : null
 }
 
-/** Null if it is something else, or older than ten minutes. */
+/** Null if the session contains something else, or if the data is older than ten minutes. */
 export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignInAttempt | null {
   return within(attempt.safeParse(pending).data, now)
 }
 
-/** The page that explains why the sign-in failed; signing in there leads to the original destination. */
+/**
+ * The page that explains why the sign-in failed. After signing in there, the browser goes to the original
+ * destination.
+ */
 export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
   return `/auth?error=${error}${next}`

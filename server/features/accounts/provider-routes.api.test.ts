@@ -63,7 +63,7 @@ const locationOf = (reply: LightMyRequestResponse) => {
   return String(reply.headers.location)
 }
 
-/** Up to the return from the provider: the browser's cookie, and the redirect URL. */
+/** Signs in up to the return from the provider. Returns the browser's cookie and the redirect URL. */
 async function comeBack(login: string, start = '/api/auth/google', before: string | null = null) {
   const started = await get(start, before)
   const cookie = sessionCookieOf(started) ?? before
@@ -74,7 +74,7 @@ async function comeBack(login: string, start = '/api/auth/google', before: strin
 
 const pathOf = (url: URL) => `${url.pathname}${url.search}`
 
-/** The complete flow; the final URL and the cookie. */
+/** Runs the complete flow. Returns the final URL and the cookie. */
 async function signInWith(login: string, start?: string, before: string | null = null) {
   const { cookie, back } = await comeBack(login, start, before)
   const reply = await get(pathOf(back), cookie)

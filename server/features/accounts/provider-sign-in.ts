@@ -29,13 +29,13 @@ function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvi
 const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
   `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
-/** The user's message for a provider's failure; anything else is a bug and is rethrown. */
+/** The message for the user if the provider fails. Any other error is a bug and is rethrown. */
 function reasonOf(error: unknown): contract.SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
 
-/** The redirect URL, and what the session has to store meanwhile. */
+/** The redirect URL, and the data that the session has to keep until the browser returns. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
   name: contract.SignInProvider,
@@ -65,7 +65,7 @@ type Return = {
   address: string
 }
 
-/** The redirect URL: signed in, with something for the session to store, or neither. */
+/** The redirect URL with the outcome: signed in, data for the session to store, or neither. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
@@ -160,7 +160,7 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   }
 }
 
-/** Handles a browser's return from a provider: the account, or why there is none. */
+/** Handles a browser's return from a provider. Returns the account, or why there is none. */
 export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   const finished = await redeem(deps, back)
   record(deps, back, finished)

@@ -65,7 +65,7 @@ type NewAccount = { email: string; password: string; firstName: string; lastName
 /** The maximum number of mails per hour that strangers can cause for one address. */
 const mostMailsToOwner = 3
 
-/** A known address looks the same from outside and takes the same time; its owner is notified by mail. */
+/** For a known address the reply looks the same and takes the same time. Its owner is notified by mail. */
 export async function registerAccount(
   deps: RegisterAccount,
   { address, session, visitorId }: Visit & { visitorId: string },
@@ -76,7 +76,7 @@ export async function registerAccount(
   const passwordHash = await deps.hasher.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
-  // The account exists: later failures must not be answered as if it did not.
+  // The account exists now, so later failures must not be answered as if it did not.
   try {
     await deps.takeOverSearches(visitorId, created ? user.id : null)
     await session.signIn(created ? user.id : null)

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 
-/** A row of `users`: only for use cases, never for a reply. */
+/** A row of `users`, only for use cases and never for a reply. */
 export type User = typeof users.$inferSelect
 
 type Registration = Names & { email: string; password: string; createdAt: Date }
@@ -96,7 +96,7 @@ function passwords(db: Database) {
       return rowCount === 1
     },
 
-    /** Waits for a concurrent change of the password, so that its result is used. */
+    /** Waits for a concurrent change of the password, so that the changed password is used. */
     async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
       const rows = await db
         .select({ id: users.id })

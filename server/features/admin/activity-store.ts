@@ -17,14 +17,14 @@ export type DayCounts = {
   pro: number
 }
 
-/** The start of the current day, week or month in the time zone; as a subquery it is computed once. */
+/** The start of the current day, week or month in the time zone. As a subquery it is computed only once. */
 const startOf = (unit: 'day' | 'week' | 'month') =>
   `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
 
 const since = (unit: 'day' | 'week' | 'month') =>
   `coalesce(sum(searches) filter (where quarter_start >= ${startOf(unit)}), 0)::float8`
 
-/** The days up to today, each with its counts; changes before the first day are the starting point. */
+/** The days up to today, each with its counts. Changes before the first day make up the starting values. */
 const countedDays = `
   with days as (
     select day::date, day at time zone $2 as start
@@ -48,7 +48,7 @@ const countedDays = `
   window running as (order by days.day)
   order by days.day`
 
-/** Older than any chart or month that is shown. */
+/** Hours before this are older than any chart or month that is shown. */
 const compactedAfterDays = 100
 
 /**

@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-/** A row of `admin_users`: only for use cases, never for a reply. */
+/** A row of `admin_users`, only for use cases and never for a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
 
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
@@ -86,7 +86,9 @@ function resetLinks(db: Database) {
       return row ?? null
     },
 
-    /** Uses up the token, sets the password and ends the operator's sessions; false if it is invalid. */
+    /**
+     * Uses up the token, sets the password and ends the operator's sessions. False if the token is invalid.
+     */
     async resetPassword(reset: { token: string; passwordHash: string }, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
         const [used] = await transaction

@@ -10,7 +10,7 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
-/** Without an IP address: a command on the server. */
+/** The actor has no IP address if it is a command on the server. */
 type LoggedActor = { username: string; address?: string }
 
 export function entryOf(clock: Clock, { username, address }: LoggedActor, done: Done): NewAuditEntry {
@@ -31,7 +31,7 @@ export type NewAuditEntry = {
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
-/** For stores that change something: the change and its log entry are atomic. */
+/** Returns a log function for stores that change data, so that the change and its log entry are atomic. */
 export async function insertAuditEntry(inside: Statements, entry: NewAuditEntry): Promise<void> {
   await inside.insert(auditLog).values(entry)
 }

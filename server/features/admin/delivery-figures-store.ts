@@ -22,10 +22,10 @@ type Figures = Record<
 
 type FailingRow = Omit<FailingWebhook, 'host'> & { url: string }
 
-/** What is left of an address is a secret of its owner. */
+/** Only the host is shown, because the rest of an address may be a secret of its owner. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
-/** A test is a delivery without a post or a row. */
+/** A delivery without a post or a row is a test. */
 const ofPost = sql`coalesce(post_id, own_row_id) is not null`
 
 /** The counts of watches and deliveries. */

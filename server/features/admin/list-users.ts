@@ -41,7 +41,7 @@ export async function listUsers(
   return describeUsers(await listedUsers.listUsersById(ids), now)
 }
 
-/** The number of matching accounts; unfiltered counts exist already. */
+/** The number of matching accounts. For an unfiltered list, the count exists already. */
 async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
     if (selection.filter === 'all') return totals.totalUsers

@@ -14,7 +14,7 @@ export type Slice = { limit: number; offset: number }
 
 type Counted = { searches: number; periodStart: Date; createdAt: Date; lastSearchAt: Date | null }
 
-/** `paidStatus`: the status of a plan paid with real money. */
+/** `paidStatus` is the status of a plan that is paid with real money. */
 export type ListedUserRow = Counted & {
   email: string
   tier: SubscriptionTier
@@ -141,7 +141,10 @@ export function makeListedUsersStore(db: Database) {
 
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
-    /** The same if the number of `matching` accounts is known; the second half is read from the end. */
+    /**
+     * Like the other query, but with the number of `matching` accounts known: pages in the second half are
+     * read from the end.
+     */
     async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
       if (offset * 2 <= matching) return listIds(selection, { limit, offset })
       const fromEnd = {
@@ -152,7 +155,7 @@ export function makeListedUsersStore(db: Database) {
       return (await listIds(selection, fromEnd, true)).reverse()
     },
 
-    /** In the order of the ids, without deleted ones. */
+    /** Accounts in the order of the ids, without deleted ones. */
     async listUsersById(ids: readonly string[]): Promise<ListedUserRow[]> {
       const text = `${columns} from unnest($1::text[]) with ordinality chosen (id, place) ${chosenUsers} order by place`
       const { rows } = await db.$client.query<ListedUserRow>({ text, values: [ids] })

@@ -7,7 +7,10 @@ import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-/** The caller, and what a use case may do with their operator session; the browser's cookie follows. */
+/**
+ * The caller, and what a use case may do with the operator's session. The browser's cookie is updated
+ * accordingly.
+ */
 type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
 
 type Login = { username: string; password: string; code?: string | undefined }
@@ -15,7 +18,7 @@ type Login = { username: string; password: string; code?: string | undefined }
 type EnterAdmin = CheckSecondFactor &
   Pick<AdminDeps, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
-/** The name in the log for an unknown user name, which may be a password typed by mistake. */
+/** The name in the log if the user name is unknown, because it may be a password typed by mistake. */
 const unknown = 'unknown'
 
 /** Null for a wrong password and an unknown name, in the same time. */
@@ -74,8 +77,8 @@ export async function logOutAdmin(
 }
 
 /**
- * Only somebody who can read the server's log knows it. All instances with the same cookie secret have the same
- * code.
+ * The setup code. Only somebody who can read the server's log knows it. All instances with the same cookie
+ * secret have the same code.
  */
 export function makeSetupCode(cookieSecret: string): string {
   const code = createHmac('sha256', cookieSecret).update('admin setup').digest('hex').slice(0, 20)

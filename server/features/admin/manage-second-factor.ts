@@ -8,12 +8,12 @@ import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
 
 export type CheckSecondFactor = Pick<AdminDeps, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
 
-/** Letters and digits as shown, whatever case and spaces were typed. */
+/** Normalises a typed code: only letters and digits count, and case is ignored. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
 const attempter = ({ address, adminId }: Operator) => ({ address, account: adminId })
 
-/** Accepts a code of the app, once. */
+/** Accepts a code of the authenticator app only once. */
 async function isCodeOfApp(
   deps: Pick<AdminDeps, 'secondFactors' | 'seal' | 'clock'>,
   adminId: string,
@@ -38,7 +38,10 @@ function wrongCode(): AppError {
   })
 }
 
-/** If a second factor is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
+/**
+ * Checks the code if a second factor is on. Throws `second_factor_required`, `wrong_second_factor` or
+ * `too_many_attempts`.
+ */
 export async function checkSecondFactor(deps: CheckSecondFactor, by: Operator, code: string | undefined) {
   if (!(await isOn(deps, by.adminId))) return
   if (code === undefined) {
@@ -75,7 +78,7 @@ function makeRecoveryCode(): string {
 const makeRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
 const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(bareCode(code)))
 
-/** An unattended session must not be enough to change how one signs in. */
+/** Requires the password, so that an unattended session is not enough to change the sign-in. */
 async function requirePassword(deps: ManageSecondFactor, by: Operator, password: string): Promise<void> {
   await deps.attempts.take('change-password', attempter(by))
   const admin = await deps.admins.findAdmin(by.adminId)
@@ -138,7 +141,7 @@ export async function stopSecondFactor(deps: ManageSecondFactor, by: Operator, p
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 
-/** For somebody who lost the app and the recovery codes, but can run a command on the server. */
+/** For an operator who lost the app and the recovery codes, but can run a command on the server. */
 export async function removeSecondFactorOnServer(
   deps: Pick<AdminDeps, 'admins' | 'secondFactors' | 'clock'>,
 ): Promise<void> {

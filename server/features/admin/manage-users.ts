@@ -50,7 +50,7 @@ async function describeAgain(deps: ManageUsers, user: ListedUserRow): Promise<{ 
   return { user: describeListedUser(now, deps.clock()) }
 }
 
-/** Throws `already_pro` if they have it, paid or granted. */
+/** Throws `already_pro` if the account already has Pro, paid or granted. */
 export async function promoteUser(deps: ManageUsers, by: Operator, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'pro') {
@@ -72,7 +72,7 @@ export async function demoteUser(deps: ManageUsers, by: Operator, userId: string
   return describeAgain(deps, user)
 }
 
-/** Sets how many watches a person may have; null: as many as their plan. */
+/** Sets how many watches a person may have. Null restores the plan's limit. */
 export async function limitWatches(
   deps: ManageUsers,
   by: Operator,
@@ -103,7 +103,10 @@ export async function resetUserPassword(
   return { message: `The password of ${user.email} was reset, and they were signed out everywhere.` }
 }
 
-/** Each deletion calls the payment provider, so only a few run at a time; the rest of the pool is for users. */
+/**
+ * Each deletion calls the payment provider, so only a few run at a time and other connections are left for
+ * users.
+ */
 const atOnce = 4
 
 /** Only the first letter and the domain of a deleted user are logged. */
@@ -119,7 +122,7 @@ function reasonOf(error: unknown): string {
   return error.userMessage ?? error.message
 }
 
-/** Null if the account was deleted; else why it is unchanged. */
+/** Null if the account was deleted, otherwise why it was not. */
 async function deleteUser(deps: ManageUsers, by: Operator, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {

@@ -15,7 +15,7 @@ export function codeOfStep(secret: string, step: number): string {
 
 export const stepAt = (now: Date): number => TOTP.counter({ period: periodS, timestamp: now.getTime() })
 
-/** The time step that the code belongs to; null: none. */
+/** The time step that the code belongs to. Null if it belongs to none. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const away = new TOTP({ ...settings, secret }).validate({
     token: code,

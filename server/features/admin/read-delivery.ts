@@ -4,7 +4,7 @@ import type { AdminDeps } from './admin-deps.ts'
 
 const failingListed = 20
 
-/** What watches bring to people, and what fails. */
+/** The state of watches, feeds, webhooks and digests, and which of them fail. */
 export async function readDelivery({
   deliveryFigures,
   switches,

@@ -9,7 +9,7 @@ type ResetPassword = Pick<
   'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
 >
 
-/** Per hour, whoever requests it. Beyond that the newest link stays valid. */
+/** The maximum number of links per hour, whoever requests them. Beyond that the newest link stays valid. */
 const mostMails = 5
 
 const expiryAfter = (now: Date) => new Date(now.getTime() + limits.adminLinkMinutes * 60_000)
@@ -33,7 +33,7 @@ export async function requestAdminReset(
   return { message: 'If an administrator with that username exists, a reset link was sent to the operator.' }
 }
 
-/** If mail fails: a link for whoever can run a command on the server. Null before setup. */
+/** For when mail fails: a link for somebody who can run a command on the server. Null before setup. */
 export async function makeResetLink(
   { admins, clock }: Pick<AdminDeps, 'admins' | 'clock'>,
   resetLink: (token: string) => string,

@@ -18,7 +18,7 @@ function factorQueries(db: Database) {
       return row ?? null
     },
 
-    /** Replaces an unconfirmed one; false if one is on. */
+    /** Replaces an unconfirmed secret. False if a second factor is on. */
     async saveUnconfirmed(adminId: string, sealedSecret: string): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const [known] = await transaction
@@ -33,7 +33,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Uses up the code's time step and earlier ones; false if it, or a later one, was used already. */
+    /** Uses up the code's time step and all earlier ones. False if it or a later one was used already. */
     async spendStep(adminId: string, step: number): Promise<boolean> {
       const { rowCount } = await db
         .update(adminSecondFactors)
@@ -56,7 +56,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Without one, nothing is changed or logged. */
+    /** If there is no second factor, nothing is changed or logged. */
     async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))

@@ -31,7 +31,7 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
   }
 }
 
-/** The changes for the log; an unchanged mode or price is no change. */
+/** The changes for the log. Setting the same mode or price again is not a change. */
 function changesOf(before: PaymentConfigView, wanted: Wanted) {
   const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {

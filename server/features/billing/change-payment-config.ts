@@ -7,7 +7,7 @@ import { checkPrice } from './require-price.ts'
 
 export type ChangePaymentConfig = Pick<Billing, 'payments' | 'paymentConfig' | 'clock'>
 
-/** The provider's own message, which helps whoever configures the product. */
+/** Shows the provider's own message, which helps the operator to configure the product. */
 const toOperator = ({ message }: PaymentsError) => ({
   message,
   userMessage: `${message}. Nothing was changed.`,

@@ -17,7 +17,7 @@ async function endAll(payments: Payments, customerId: string): Promise<void> {
   await payments.deleteCustomer(customerId)
 }
 
-/** Before an account is deleted: a deleted user is not charged, and cannot pay any more. */
+/** Called before an account is deleted, so that a deleted user is not charged and can no longer pay. */
 export async function endBilling(
   { payments, billing }: Pick<Billing, 'payments' | 'billing'>,
   userId: string,

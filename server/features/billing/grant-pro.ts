@@ -16,7 +16,7 @@ export async function promoteToPro({ entitlements, clock }: GrantPro, userId: st
   return promoted
 }
 
-/** Revokes granted Pro. For paying users it is refused with the reason, because they keep Pro (ADR 11). */
+/** Revokes granted Pro. Refused with the reason for users who pay, because they keep Pro (ADR 11). */
 export async function demoteToFree({ billing, entitlements }: GrantPro, userId: string) {
   const person = await billing.findPerson(userId)
   if (person === null) throw noSuchPerson()

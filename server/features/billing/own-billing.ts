@@ -83,7 +83,10 @@ export async function createSubscription(deps: CreateSubscription, caller: Billi
   return translateFailure(sendToPay(deps, payments, { userId: caller.userId, mode, person }))
 }
 
-/** The same response for somebody else's checkout, another mode's and an unknown one: it reveals nothing. */
+/**
+ * The response is the same for another person's checkout, for another mode's and for an unknown one, so that
+ * it reveals nothing.
+ */
 function refuseCheckout(): never {
   throw new AppError('not_found', 'There is no such payment', {
     userMessage: 'We could not find this payment in your account.',

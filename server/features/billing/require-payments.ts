@@ -5,7 +5,7 @@ import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 
-/** The provider in each mode; null without keys. */
+/** The provider in each mode. Null if it has no keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
 
 export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Payments {
@@ -42,7 +42,7 @@ export type Billing = {
   billing: ReturnType<typeof makeBillingStore>
   paymentConfig: PaymentConfigStore
   events: ReturnType<typeof makePaymentEventStore>
-  /** From the environment, until an operator saves one. */
+  /** The price from the environment, used until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
   /** A local stand-in simulates the provider, with its own price, whatever was saved. */
   standIn: boolean
@@ -50,6 +50,6 @@ export type Billing = {
   checkedPrices: Set<string>
   /** Counts a call that reaches the payment provider. Throws `too_many_attempts`. */
   takeAttempt: (caller: BillingCaller) => Promise<void>
-  /** Gets no data of an event. */
+  /** Called with a failure, without any data of the event. */
   warn: (message: string, details: object) => void
 }

@@ -52,7 +52,7 @@ export function billingMode(customers: readonly BillingCustomer[], current: Paym
   return paid !== undefined && isLive(paid.status) ? 'production' : current
 }
 
-/** The content of the billing card for a customer; null: never one. */
+/** The content of the billing card for a customer, or for a user who was never one (null). */
 export function describePlan(customer: BillingCustomer | null): Omit<BillingState, 'tier' | 'granted'> {
   const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
   const live = isLive(status)

@@ -16,7 +16,7 @@ export async function sweepBilling(deps: SweepBilling, stopped: AbortSignal): Pr
   await checkPriceInUse(deps)
 }
 
-/** Also at a start: keys and prices may have changed, and events were missed. */
+/** Also runs at a start, because keys and prices may have changed and events may have been missed. */
 export const subscriptionsDuty = (deps: SweepBilling): Duty => ({
   name: 'subscriptions',
   title: 'subscriptions',

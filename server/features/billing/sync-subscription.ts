@@ -16,7 +16,10 @@ async function readSubscription(payments: Payments, customerId: string) {
   return pickSubscription(await payments.listSubscriptions(customerId))
 }
 
-/** Sets a user's plan to the provider's state; of concurrent calls the last request wins. Null: no customer here. */
+/**
+ * Sets a user's plan to the provider's state. Of concurrent calls, the one that started last wins. Null if
+ * the user is no customer.
+ */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,
@@ -30,7 +33,10 @@ export async function syncSubscription(
 
 export type SyncPlan = SyncSubscription & Pick<Billing, 'takeAttempt'>
 
-/** Fetches the user's plan from the provider; `synced` says whether it changed. Users who never paid cost no call. */
+/**
+ * Fetches the user's plan from the provider; `synced` says whether it changed. Users who never paid need no
+ * call.
+ */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requireUser(await deps.billing.findPerson(caller.userId))

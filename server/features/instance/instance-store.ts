@@ -8,8 +8,8 @@ export type InstanceStore = ReturnType<typeof makeInstanceStore>
 export function makeInstanceStore(db: Database) {
   return {
     /**
-     * Only bounded reads: none gets slower with a larger installation. For posts there are totals that are updated
-     * with the archive; for scans a row per target and run, stored for 90 days.
+     * All reads are bounded, so that none gets slower in a larger installation. Totals of posts are updated
+     * with the archive. Scans have a row per target and run, stored for 90 days.
      */
     async count(since: Date): Promise<StoredCounts> {
       const { rows } = await db.$client.query<StoredCounts>(

@@ -10,7 +10,7 @@ export type CommunityListStore = ReturnType<typeof makeCommunityListStore>
 
 const columns = { id: communityLists.id, name: communityLists.name, communities: communityLists.communities }
 
-/** Lists of communities; every access includes the owner. */
+/** Lists of communities. Every query filters by owner. */
 export function makeCommunityListStore(db: Database) {
   return {
     async listLists(userId: string): Promise<CommunityList[]> {
@@ -21,7 +21,7 @@ export function makeCommunityListStore(db: Database) {
         .orderBy(communityLists.name)
     },
 
-    /** The communities, in lower case, of those of the lists that the user has. */
+    /** The communities, in lower case, of those of the given lists that the user has. */
     async findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select(columns)

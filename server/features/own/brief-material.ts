@@ -13,9 +13,9 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
     listDetails: PostReader['listDetails'],
   ) => Promise<OwnBriefPost[]>
   composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
-  /** For each need, how many of the others want the same. */
+  /** For each need, how many of the other posts want the same. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
-  /** Waits in the queue of searches; refuses before the work starts. */
+  /** Waits in the queue of searches. Refuses before the work starts. */
   passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   /** The public posts of a brief for the keyword, as seen by this user. Does not count as a search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
@@ -42,7 +42,7 @@ function toPost(row: FoundRow): ArchivedPost {
   return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
-/** Best first; without a keyword by score. */
+/** Rows best first. Without a keyword, they are sorted by score. */
 async function listRows(
   deps: BriefMaterial,
   userId: string,
@@ -51,7 +51,7 @@ async function listRows(
   const scope = { userId, collectionIds: collectionIds ?? null }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.briefPosts)
-    // Without a keyword, titles get no preference.
+    // Without a keyword, titles get no extra weight.
     const place = { match: 'title' as const, offTopic: false, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }
@@ -67,7 +67,7 @@ async function readRows(deps: BriefMaterial, userId: string, request: OwnAsking)
   return posts.map((row) => ({ ...row, inCommunityByChance: true as const }))
 }
 
-/** Optional: the brief of own rows works without it. */
+/** The comparison is optional: the brief of own rows works without it. */
 async function findPublic(deps: BriefMaterial, keyword: string, userId: string): Promise<NeedPost[] | null> {
   try {
     return await deps.gatherPublic(keyword, userId)

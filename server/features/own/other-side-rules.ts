@@ -17,18 +17,20 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/** The author comes first; a preposition precedes what the text is about. */
+/** In these names the author comes first. After a preposition comes what the text is about. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
-/** Not the customer's if there is a customer column; alone, it is the answer of a survey or interview. */
+/**
+ * Not the customer's text if there is a customer column. Alone, it is the answer in a survey or interview.
+ */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
-/** The customer's text, if a column is named like this. */
+/** The customer's text, if a column has such a name. */
 const theirWords =
   /^(?:(?:case|ticket|issue|customer|user|request|problem) )?(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem|request|complaint|verbatim)$/u
 
-/** `Developer Reply Text`, `developerReplyText` and `developer_reply_text` as the same words. */
+/** Reads `Developer Reply Text`, `developerReplyText` and `developer_reply_text` as the same words. */
 export const wordsOf = (column: string) =>
   column
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -56,7 +58,7 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }
 
-/** `04/Mar/24 10:00 AM;agent;text`, as trackers export comments on a ticket. */
+/** Comments on a ticket as trackers export them: `04/Mar/24 10:00 AM;agent;text`. */
 const signedComment = /^\d{1,4}[/-]\w{2,4}[/-]\d{2,4}[ T]\d{1,2}:\d\d[^;\n]{0,20};[^;\n]{1,80};/u
 
 export const isSignedComment = (cell: string) => signedComment.test(cell)

@@ -120,7 +120,7 @@ test('briefs of own rows take their turn among searches, and one that gets none 
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
     503,
     'overloaded',
-    // Estimated from what searches took so far.
+    // Estimated from how long searches took so far.
     expect.stringMatching(/^[1-9]\d*$/u),
   ])
   for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])

@@ -52,7 +52,7 @@ function collectionQueries(db: Database) {
       now: Date,
     ): Promise<OwnCollection | 'collections' | 'in work'> {
       return inTransaction(db, async (tx) => {
-        // Serialises concurrent uploads, which count each other.
+        // Serialises concurrent uploads, because each counts the others.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const collections = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
         if (collections >= limits.ownCollections) return 'collections'
@@ -66,7 +66,9 @@ function collectionQueries(db: Database) {
       })
     },
 
-    /** With its rows and its file. False if the account has no collection with that id. */
+    /**
+     * Deletes the collection with its rows and its file. False if the account has no collection with that id.
+     */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
       const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
       return rowCount === 1
@@ -123,10 +125,10 @@ function uploads(db: Database) {
       return row ?? { parts: 0, last: -1 }
     },
 
-    /** The text of a file, part by part; one is in memory at a time. */
+    /** The text of a file, part by part. Only one part is in memory at a time. */
     readParts: (id: string) => joinParts(storedParts(db, id)),
 
-    /** Queues the file for scoring; null unless it is waiting for a mapping. */
+    /** Queues the file for scoring. Null unless the file is waiting for a mapping. */
     async startScoring(userId: string, id: string, mapping: OwnMapping): Promise<OwnCollection | null> {
       const [row] = await db
         .update(ownCollections)
@@ -145,7 +147,7 @@ function scoringRuns(db: Database) {
         .update(ownCollections)
         .set(end.state === 'ready' ? { ...end, readyAt: sql`now()` } : end)
         .where(and(isToScore(id), where))
-      // It ended without being recorded: its rows stay.
+      // The earlier run ended without recording its outcome, so its rows stay.
       if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
@@ -177,24 +179,27 @@ function scoringRuns(db: Database) {
           .returning()
         if (row === undefined) return null
         await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
-        // Validated by the contract before `startScoring` stored it.
+        // The contract validated the mapping before `startScoring` stored it.
         return { ...row, mapping: row.mapping as OwnMapping }
       })
     },
 
-    /** Done: the file is deleted. No effect if it was given up or restarted meanwhile. */
+    /**
+     * Marks the collection as done and deletes the file. Has no effect if it was given up or restarted in the
+     * meantime.
+     */
     finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects' | 'notes'>,
     ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
-    /** Given up, with a reason for the user: rows and file are deleted. */
+    /** Gives up the collection with a reason for the user, and deletes its rows and file. */
     failScoring: (id: string, failure: string) =>
       endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
   }
 }
 
-/** Every access by a user includes their id. */
+/** Every query by a user includes their id. */
 export function makeOwnCollectionStore(db: Database) {
   return { ...collectionQueries(db), ...uploads(db), ...scoringRuns(db) }
 }

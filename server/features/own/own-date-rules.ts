@@ -6,15 +6,15 @@ type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] 
 const dateWords =
   /\b(?:dates?|datetime|time|timestamp|ts|when|day|datum|fecha|created?|creation|submit|submitted|opened|posted|published|received|sent|asked|requested|written|started|completed|modified|updated|seconds|epoch)\b|\b(?:on|at)$/u
 
-/** Later events, or dates of the customer rather than of the text. */
+/** Names of later events, or of dates of the customer rather than of the text. */
 const otherDates =
   /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
-/** Never the date of a row, however well it parses as one. */
+/** Names that are never the date of a row, however well their cells parse as dates. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
 
-/** Such a name makes ambiguous numbers dates, also in a column with empty cells. */
+/** With such a name, ambiguous numbers are read as dates, even if some cells are empty. */
 const enough = { named: 0.5, unnamed: 0.8 }
 
 /** The date columns, best first: most of their cells are dates. */

@@ -67,7 +67,7 @@ function isChoice(table: Table, column: string): boolean {
 }
 
 const answerWords = 3
-/** Asks for a number, a choice or a person's identity. */
+/** Names of columns with a number, a choice or a person's identity. */
 const asksForFact =
   /^(?:how (?:often|many|much|long|likely|old|big|large|satisfied|easy|did you (?:hear|find))|which|when|where|who|are|is|do|does|did|have|has|would|will|can|may)\b|\b(?:your|the) (?:role|job|title|name|company|position|industry|country|team|department|age|plan)\b/iu
 
@@ -75,7 +75,7 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** A copy of another column, as markup or raw. */
+/** Names of columns that copy another one, as markup or as raw text. */
 function isCopy(table: Table, column: string, other: string): boolean {
   const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
   const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
@@ -101,7 +101,10 @@ function makeTaker(table: Table) {
   return { free, keep, take }
 }
 
-/** By content; a column with only a matching name is used too, so that its unreadable cells are counted. */
+/**
+ * Chosen by content. If no content fits, a column with a matching name is used, so that its unreadable cells
+ * are counted.
+ */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
   const dated = listDateColumns(table, isDate).filter((column) => free.has(column))
@@ -124,7 +127,9 @@ function namesPeople(table: Table, column: string): boolean {
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
-/** URLs of an image, a site or an API, of a person or a reply: not of the row's original. */
+/**
+ * Names of columns with the URL of an image, a site, an API, a person or a reply, not of the row's original.
+ */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
 const ofPeople =
@@ -142,12 +147,15 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
-/** The same for all rows. */
+/** Whether the column has the same value in all rows. */
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
 const mostStars = 5
 const mostPoints = 10
 
-/** Points of a review: by name and small numbers. A score may be votes: it is a rating only if it looks like stars. */
+/**
+ * A rating of a review, recognised by its name and small numbers. A column named score may contain votes: it
+ * is a rating only if the numbers look like stars.
+ */
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
   const holdsUpTo = (column: string, most: number) =>
     holds(table, column, (cell) => (readRating(cell)?.points ?? Infinity) <= most)

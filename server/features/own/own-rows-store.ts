@@ -7,7 +7,7 @@ import { isRowsFault } from '#server/database/system-error.ts'
 import type { ReadRow } from './own-row-rules.ts'
 
 export type ScoredRow = ReadRow & {
-  /** Null for English; other languages cannot be found. */
+  /** Null for English. Rows in other languages cannot be found. */
   language: string | null
   opportunityScore: number
   scorerVersion: string
@@ -43,8 +43,8 @@ async function insertRows(tx: Transaction, { id, rows, words }: Inserted): Promi
 function storedRows(db: Database, words: WordColumns) {
   return {
     /**
-     * Returns how many rows were stored, and which the database rejected; null if the collection was deleted,
-     * given up, or is in another run.
+     * Returns how many rows were stored, and which ones the database rejected. Null if the collection was
+     * deleted, given up, or is in another run.
      */
     async saveRows<Row extends ScoredRow>(
       { id, run }: { id: string; run: number },
@@ -57,7 +57,7 @@ function storedRows(db: Database, words: WordColumns) {
         )
         const [collection] = rows
         if (collection === undefined) return null
-        // Two concurrent collections of one account share its limit.
+        // Locks the account, because two concurrent collections of one account share its limit.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtext('own rows'), hashtext(${collection.user_id}))`,
         )
@@ -71,7 +71,7 @@ function storedRows(db: Database, words: WordColumns) {
         const refused: Row[] = []
         if (kept.length === 0) return { inserted: 0, refused }
         await storeByHalves(kept, {
-          // A savepoint: a rejected row does not roll back earlier ones.
+          // A savepoint, so that a rejected row does not roll back earlier ones.
           store: (some) => inTransaction(tx, (inside) => insertRows(inside, { id, rows: some, words })),
           isRefusal: isRowsFault,
           refuse: (row) => refused.push(row),
@@ -98,7 +98,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
       return rows
     },
 
-    /** Stores new scores; deleted rows are not recreated. */
+    /** Stores new scores. Rows that were deleted in the meantime stay deleted. */
     async saveScores(
       scored: readonly (Omit<ScoredRow, 'url' | 'createdAt' | 'dated' | 'rating'> & { id: string })[],
     ) {

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { TextFeatures } from '#server/matching/relevance-rules.ts'
 import type { PostDetails, PostRank } from '#server/source-ports.ts'
 
-/** A keyword in the archive's terms, for matching and ranking rows with words like posts. */
+/** A keyword as the archive searches it, for matching and ranking rows with words like posts. */
 export type KeywordQuery = {
   /** tsqueries; '' matches nothing. */
   all: string
@@ -11,7 +11,7 @@ export type KeywordQuery = {
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
   rank: (row: TextFeatures) => PostRank
   leftOut: string | null
-  /** In lower case, the only groups or collections to search; null: all. */
+  /** The only groups or collections to search, in lower case. Null means all. */
   communities: readonly string[] | null
 }
 
@@ -35,7 +35,7 @@ type OwnRow = FoundRow & {
   scorerVersion: string
 }
 
-/** The owner, and the collections; null: all. */
+/** The owner and the collections. Null means all collections. */
 export type SearchScope = { userId: string; collectionIds: readonly string[] | null }
 
 export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
@@ -43,7 +43,7 @@ export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
 const mostCandidates = 300
 const rowsPerExport = 200
 
-/** $1: the owner; $2: the collections. Every statement about rows starts with it. */
+/** $1 is the owner, $2 the collections. Every statement about rows starts with it. */
 const mine = `mine as (
     select id, name from own_collections
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
@@ -56,7 +56,7 @@ const columns = `own_material.id, own_material.url, ${createdAt}, own_material.r
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 
-/** $5: names of groups or collections, in lower case; null: all. */
+/** $5 are names of groups or collections in lower case. Null means all. */
 const withinGroups =
   '($5::text[] is null or lower(community) = any($5::text[]) or lower(mine.name) = any($5::text[]))'
 
@@ -81,7 +81,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       return rows
     },
 
-    /** Those of these names (lower case) that no group or collection has. */
+    /** The given names (lower case) that no group or collection has. */
     async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
       const { rows } = await db.$client.query<{ name: string }>(
         `with ${mine} select given as name from unnest($3::text[]) as given
@@ -134,7 +134,7 @@ function rowsOf(db: Database) {
       return rows
     },
 
-    /** Rows that these watches found, if the watches' owner lets them leave. */
+    /** Rows that these watches found, if the watches' owner allows them to be sent. */
     async listDelivered(watchIds: readonly string[], ids: readonly number[]) {
       const { rows } = await db.$client.query<FoundRow & { selftext: string }>(
         `select distinct on (own_material.id) ${columns}, selftext from watch_posts

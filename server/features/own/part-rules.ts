@@ -1,4 +1,4 @@
-/** A marker for an escaped lone surrogate, which PostgreSQL rejects: it occurs in no text. */
+/** Marks an escaped lone surrogate, which PostgreSQL would reject. The marker occurs in no text. */
 const mark = '\uFDD0'
 /** Maps surrogates to private-use characters, which can be stored. */
 const shift = 0xe000 - 0xd800
@@ -13,7 +13,7 @@ const hiddenFirst = /\uFDD0([\uE000-\uE3FF])$/
 const hiddenSecond = /^\uFDD0([\uE400-\uE7FF])/
 
 /**
- * A part of a file in storable form: surrogates at its edges are escaped for `joinParts`, those inside become
+ * A part of a file in storable form. Surrogates at its edges are escaped for `joinParts`, others become
  * U+FFFD.
  */
 export function storablePart(text: string): string {

@@ -53,7 +53,7 @@ async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): P
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-/** Omitted fields are guessed; notes belong to the guess. */
+/** Omitted fields are guessed. The notes are about the guess. */
 function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading) {
   const look = deps.lookAt(head.join(''))
   const { format = look.format } = given

@@ -19,12 +19,15 @@ export type PreviewMaterial = LookAtFile & {
   collections: Pick<OwnCollectionStore, 'findCollection' | 'readUpload' | 'readParts'>
 }
 
-/** The preview of a table with very long rows stops here; a few lines show whether a file is text. */
+/**
+ * The preview of a table with very long rows ends after this many characters. A few lines show whether a file
+ * is text.
+ */
 const charactersLookedAt = { rows: 2_000_000, text: 20_000 }
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
-/** With more invalid characters at the start, the file is binary or in another encoding. */
+/** With more invalid characters than this at its start, a file is binary or in another encoding. */
 const mostOdd = 0.02
 
 /**

@@ -33,7 +33,7 @@ export async function rescoreRows(
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
-  /** Determines the date format from all rows of a file, for `scoreFile`. */
+  /** Determines the date formats from all rows of a file, for `scoreFile`. */
   lookAtDates: (
     of: { userId: string; signal: AbortSignal },
     mapping: OwnMapping,
@@ -63,8 +63,8 @@ function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep)
 }
 
 /**
- * One step is stored while the next is computed. False if the collection was deleted, given up or is in another
- * run.
+ * A step is stored while the next one is computed. False if the collection was deleted, given up or is in
+ * another run.
  */
 async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
   const { counts, dates, leftOut, signal } = run
@@ -90,7 +90,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
       if (value.rows.length === 0) continue
       if (!(await writing)) return false
       writing = write(value.rows)
-      // It is awaited later: until then a rejection has no handler.
+      // It is awaited later. Until then, a rejection would have no handler.
       writing.catch(() => {})
     }
   } finally {
@@ -115,11 +115,11 @@ const mostLeftOut = 3
 /** The line of the slow row, if the file should be retried without it. */
 function rowToLeaveOut(error: unknown, leftOut: readonly number[]): number | null {
   if (!(error instanceof WorkerEnded) || leftOut.length === mostLeftOut) return null
-  // If that row was skipped already, it is not the cause.
+  // If that row was already skipped, it is not the cause.
   return error.place === null || leftOut.includes(error.place) ? null : error.place
 }
 
-/** Why the file cannot be read, for the user; null for other failures. */
+/** Why the file cannot be read, as a message for the user. Null for other failures. */
 function findProblem(error: unknown): string | null {
   if (error instanceof WorkerEnded)
     return error.place === null
@@ -128,7 +128,7 @@ function findProblem(error: unknown): string | null {
   return error instanceof AppError && error.code === 'own_unreadable' ? error.message : null
 }
 
-/** May be interrupted and repeated. An unreadable file fails the collection; other failures are thrown. */
+/** May be interrupted and repeated. An unreadable file fails the collection. Other failures are thrown. */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
   const leftOut: number[] = []
   for (;;) {
@@ -155,7 +155,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
   }
 }
 
-/** After the last attempt. */
+/** Called after the last attempt. */
 async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,

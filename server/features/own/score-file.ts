@@ -6,7 +6,7 @@ import type { ScoredRow } from './own-rows-store.ts'
 import { isMarked, type RowMark } from './row-notes-rules.ts'
 
 export type ReadFile = {
-  /** Reads a text row by row; its errors are known to `findFileProblem`. */
+  /** Reads a text row by row. `findFileProblem` recognises its errors. */
   readLines: (
     chunks: AsyncIterable<string>,
     as: { format: OwnFormat; hasHeader: boolean },
@@ -29,7 +29,7 @@ export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
 export type FileToScore = {
   mapping: OwnMapping
   collection: RowContext['collection']
-  /** Lines that took too long in an earlier run. */
+  /** The numbers of lines that took too long in an earlier run. */
   leftOut: readonly number[]
   /** The result of `lookAtDates`. */
   dates: unknown
@@ -93,8 +93,8 @@ export async function* lookAtDates<Reading>(
 }
 
 /**
- * Reads and scores a file, a batch per step. If told false, the limit is reached: later rows are only counted.
- * Throws `own_unreadable` if it cannot be read further.
+ * Reads and scores a file, a batch per step. If it receives false, the limit is reached, and later rows are
+ * only counted. Throws `own_unreadable` if it cannot be read further.
  */
 export async function* scoreFile(
   deps: ScoreFile,

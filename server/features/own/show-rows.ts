@@ -25,12 +25,12 @@ export async function showWholeRow(deps: ShowRows, userId: string, rowId: string
   return { ...result, evidence, base, selftext, scorerVersion }
 }
 
-/** A row as a feed, a digest or a webhook says it. */
+/** A row in the form that a feed, a digest or a webhook shows. */
 export type DeliveredRow = NewsPost & { text: string }
 
 /**
- * The rows with these ids that may leave: those that a watch found whose owner has switched that on. The only way of
- * own rows into feeds, digests and webhooks.
+ * The rows with these ids that may be sent: rows found by a watch whose owner has allowed it. Own rows reach
+ * feeds, digests and webhooks only through this function.
  */
 export async function listDeliveredRows(
   { search, pickReason }: ShowRows,

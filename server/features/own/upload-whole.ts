@@ -13,11 +13,11 @@ type WholeFile = {
   text: string
   format?: OwnMapping['format'] | undefined
   hasHeader?: boolean | undefined
-  /** What is not named is guessed. */
+  /** Columns that are not named are guessed. */
   columns?: { [Role in keyof OwnMapping]?: OwnMapping[Role] | undefined } | undefined
 }
 
-/** Uploads a file of one part, and starts to score it; one that cannot be read leaves nothing behind. */
+/** Uploads a file of one part and starts to score it. If the file cannot be read, nothing is stored. */
 export async function uploadWhole(
   deps: UploadMaterial,
   owner: Owner,

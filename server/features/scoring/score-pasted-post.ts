@@ -9,7 +9,7 @@ const windowMs = 60_000
 /** The rate limit per IP address and minute. */
 const scoresPerMinute = 30
 
-/** Increments each bucket, and returns the counts. */
+/** Increments each counter and returns the new counts. */
 type AttemptCounter = {
   countAttempt(
     buckets: readonly { identifier: string; endpoint: string; bucketStart: Date }[],
@@ -18,15 +18,15 @@ type AttemptCounter = {
 
 export type ScorePastedPost = {
   attempts: AttemptCounter
-  /** One at a time per owner. */
+  /** Each owner's texts are scored one at a time. */
   scorePost: (owner: string, post: ScorablePost) => Promise<PostScore>
-  /** The language of a text; null for English. */
+  /** The language of a text. Null for English. */
   findLanguage: (text: string) => string | null
   scorerVersion: string
   clock: Clock
 }
 
-/** Scores a post. Only the address's count is stored, never the text. */
+/** Scores a post. Only the count of the IP address is stored, never the text. */
 export async function scorePastedPost(
   deps: ScorePastedPost,
   { address }: { address: string },

@@ -6,7 +6,7 @@ import type { ScorePastedPost } from './score-pasted-post.ts'
 
 export type ScoreTexts = Pick<ScorePastedPost, 'scorePost' | 'findLanguage' | 'scorerVersion'> & {
   mayScore: (userId: string) => boolean | Promise<boolean>
-  /** Lets other requests have their turn. */
+  /** Lets other requests run. */
   pause: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function scoreText(deps: ScoreTexts, owner: string, { title, text }: Text)
   return { score: opportunityScore, persona, signals: [...signals], base, reasons, problem: null }
 }
 
-/** Scores the texts of a program, in their order. Nothing is stored. */
+/** Scores the texts that a program sent, in their order. Nothing is stored. */
 export async function scoreTexts(deps: ScoreTexts, { userId }: KeyHolder, texts: readonly Text[]) {
   if (!(await deps.mayScore(userId))) throw tooOften('Texts were scored too often', 'scoring')
   const scores: V1ScoredText[] = []

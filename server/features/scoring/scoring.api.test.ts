@@ -61,7 +61,7 @@ describe('a pasted post', () => {
       const selftext = character.repeat(limits.postTextCharacters / character.length)
       const title = character.repeat(limits.pastedTitleCharacters / character.length)
       const reply = await score({ title, selftext }, '203.0.113.2')
-      // Read completely before its language is detected.
+      // The text is read completely before its language is detected.
       const status = character === '日' ? 422 : 200
       expect(reply.statusCode, `${JSON.stringify(character)} ${reply.body.slice(0, 200)}`).toBe(status)
     }

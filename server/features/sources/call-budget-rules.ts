@@ -1,7 +1,7 @@
-/** Calls made at one instant. */
+/** The number of calls made at one instant. */
 type SpentCalls = { at: number; calls: number }
 
-/** What the source reported: remaining calls until an instant. */
+/** A report from the source: remaining calls until an instant. */
 export type ReportedRateLimit = { until: number; callsLeft: number }
 
 export type Spending = {
@@ -22,7 +22,7 @@ export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.
 
 export type CallLimits = {
   perMinute: number
-  /** Reserve of the remaining calls in windows longer than a minute. */
+  /** The part of the remaining calls that is reserved in windows longer than a minute. */
   spare: number
 }
 
@@ -71,12 +71,12 @@ export function grantCalls(spending: Spending, wanted: number, limits: CallLimit
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
 }
 
-/** Responses of the same window differ by their duration. */
+/** Reports about the same window differ by the time that the responses took. */
 const sameWindowMs = 5000
 
 /**
- * Within a window the lowest number counts, since responses may overtake each other; for a new window the last
- * one. Pauses are separate.
+ * Within a window the lowest number counts, because responses may overtake each other. For a new window the
+ * latest one counts. Pauses are separate.
  */
 export function mergeRateLimits(known: ReportedRateLimit | null, latest: ReportedRateLimit) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest

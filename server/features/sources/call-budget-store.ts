@@ -10,7 +10,7 @@ export type CallBudgetSettings = {
   callsPerMinute: number
   /** The reserve per minute for others: the scan leaves some calls for searches. */
   spare?: number
-  /** Null: the database's clock, so that the clocks of instances do not matter. */
+  /** Null uses the database's clock, so that the clocks of instances do not matter. */
   clock?: Clock | null
 }
 
@@ -109,7 +109,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       return granted
     })
 
-  /** Requests that arrived meanwhile are served at once. */
+  /** Requests that arrived in the meantime are served at once. */
   async function serveWaiting(): Promise<void> {
     const served = waiting
     waiting = []

@@ -13,7 +13,10 @@ export type PurgeSources = {
 const postsAtOnce = 100
 /** Pauses slightly longer than each batch took, so that searches are not slowed down. */
 const restMs = 20
-/** Searches and reads that were running when it was removed have ended by then, in all instances. */
+/**
+ * The delay after which searches and reads that were running when it was removed have ended, in all
+ * instances.
+ */
 const stragglersMs = 5 * 60_000
 
 /** Deletes the posts of a removed source in small batches; safe to repeat, to kill, and to run twice concurrently. */

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { SourceIdentity } from '#server/source-ports.ts'
 
-/** After `removedAt` it is not queried; its posts are being deleted. */
+/** After `removedAt` it is not queried, and its posts are being deleted. */
 export type StoredSource = typeof sources.$inferSelect
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
@@ -89,7 +89,7 @@ export function makeSourceStore(db: Database, clock: Clock) {
     /** Adds a source that never existed, and returns its id; null for a removed one, which stays removed. */
     seedSource: (identity: SourceIdentity, addedBy: AddedBy) => insertSource(db, identity, addedBy),
 
-    /** Adds it, or restores it after a removal, to be read from the start; null if it exists. */
+    /** Adds the source, or restores it after a removal, and reads it from the start. Null if it exists. */
     addSource: (identity: SourceIdentity, addedBy: AddedBy): Promise<string | null> =>
       inTransaction(db, async (transaction) => {
         const id =
@@ -114,7 +114,7 @@ type PostKey = { source: string; sourceId: string }
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
-/** In the archive, or held back after a restore. */
+/** Posts in the archive, and posts held back after a restore. */
 const kept = sql`(select source, source_id from archive_posts
   union all select source, source_id from held_posts) as kept`
 
@@ -136,7 +136,7 @@ export function makeSourceRemovalStore(db: Database) {
         .where(sql`removed_at is not null and purged_at is null`)
         .orderBy(sources.removedAt),
 
-    /** Its stored posts, while it stays removed. */
+    /** The source's stored posts, while it stays removed. */
     async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
         kind === 'feed'
@@ -148,7 +148,10 @@ export function makeSourceRemovalStore(db: Database) {
       return rows
     },
 
-    /** The row stays only if a variable could add it again. No effect if it was added again meanwhile. */
+    /**
+     * The row is kept only if a variable could add the source again. Has no effect if it was added again in
+     * the meantime.
+     */
     finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
       inTransaction(db, async (tx) => {
         const { id, kind, name, address, addedBy } = source

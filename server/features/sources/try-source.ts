@@ -35,7 +35,7 @@ export async function findConflict({ store }: FindConflict, identity: SourceIden
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
-  /** Some of its newest posts, not stored. */
+  /** Some of its newest posts, which are not stored. */
   readSome: (identity: SourceIdentity) => Promise<Pick<FeedPage, 'posts' | 'notes'>>
   scorePost: (post: ScorablePost) => Promise<PostScore>
 }
@@ -81,7 +81,7 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The posts as they would be stored, and the changes to each, by index. */
+/** The posts as they would be stored, and the changes made to each, by index. */
 function asStored(posts: readonly Post[]) {
   const cuts = countCuts('post')
   const tooLong: number[] = []

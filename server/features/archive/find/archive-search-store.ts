@@ -23,7 +23,7 @@ import { countStatement, matchingStatement, type PostLimits } from './post-limit
 /** The parts of a keyword to look up before the search query. */
 export type KeywordPieces = {
   pieces: readonly string[]
-  /** The form of each piece, '' without one. */
+  /** The form of each piece, '' if it has none. */
   forms: readonly string[]
   /** Single words: other spellings of the pieces, and quoted words. */
   spellings: readonly string[]
@@ -33,7 +33,7 @@ export type KeywordPieces = {
   senses: readonly string[]
 }
 
-/** As the database returns it: numbers too large for JavaScript are strings. */
+/** As the database returns it: numbers that are too large for JavaScript are strings. */
 type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
   id: string
   createdMs: number
@@ -131,8 +131,8 @@ const prepareStatement = `with given as materialized (
   from given left join archive_sources on true`
 
 /**
- * In the formats that are fastest to parse: lists and instants of a hundred rows would take longer than everything
- * else. Rows from versions without excerpts include their summaries.
+ * Uses the formats that are fastest to parse. Otherwise the lists and instants of a hundred rows would take
+ * longer than everything else. Rows from versions without excerpts include their summaries.
  */
 const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
     date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
@@ -166,14 +166,16 @@ function makePostReader(db: Database): PostReader {
 
 const bands = bandsBetween(0, 100)
 const potentialBands = bandsBetween(limits.potentialScore, 100)
-/** Bands are read whole. */
+/** Each band is read completely. */
 export const meantScore = potentialBands.at(-1)?.from ?? limits.potentialScore
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 function makeCountReader(db: Database) {
   return {
-    /** The share of business posts of each community that has many; all others are missing. */
+    /**
+     * The share of business posts of each community that has many of them. All other communities are missing.
+     */
     async listBusinessShares(): Promise<Map<string, number>> {
       const { rows } = await db.$client.query<{ source: string; community: string; share: number }>({
         name: 'business_shares',
@@ -237,7 +239,7 @@ export function makeArchiveSearchStore(db: Database) {
       return rows.flatMap(readCandidates)
     },
 
-    /** Those of these posts that match; `words` is a tsquery, null: any. */
+    /** Those of these posts that match. `words` is a tsquery, and null accepts any words. */
     async filterMatching(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
       const { rows } = await db.$client.query<{ id: string }>(matchingStatement(archiveIds, words, limits))
       return new Set(rows.map(({ id }) => Number(id)))

@@ -26,8 +26,9 @@ export const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
 
 /**
  * Reads every band through its own index, best first: the server stops once the surrounding limit is reached.
- * Bounds are literals, because the planner has to match the partial index. If an index cannot verify a phrase, the
- * server rechecks the post. Within one statement a post is addressed by ctid, which is faster than by id.
+ * Bounds are literals, because the planner has to match the partial index. If an index cannot verify a
+ * phrase, the server rechecks the post. Within one statement a post is addressed by ctid, which is faster
+ * than by id.
  */
 function best(
   bands: readonly ScoreBand[],
@@ -61,7 +62,7 @@ export const entryPrefixes = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/** The number of lexemes of a row. Those of sign words repeat others, and do not count. */
+/** The number of lexemes of a row. Lexemes of sign words repeat other lexemes and are not counted. */
 const sizeOf = (words: string) => `length(${words}) - length(ts_filter(${words}, '{b,c}'))`
 
 /** The ranking features of a row with words, by the parameters that contain `entryPrefixes`. */
@@ -87,9 +88,8 @@ const placedValues = ({ lexemes, forms, senseWords }: KeywordWords) => [
 ]
 
 /**
- * The same for counted words, from the parameters of `countedValues`: for each lexeme its `ts_rank` by title
- * positions, and by all positions, from which `countOf` gets the count. Reading all words of a post takes ten
- * times as long.
+ * The same for counted words. For each lexeme, `countedValues` gives its `ts_rank` by title positions and by
+ * all positions, from which `countOf` gets the count. Reading all words of a post takes ten times as long.
  */
 function countedColumns({ lexemes }: CountableWords, forms: number, from: number): string {
   const query = (at: number) => `$${from + at}::tsquery`
@@ -104,7 +104,9 @@ function countedColumns({ lexemes }: CountableWords, forms: number, from: number
     array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${senseColumn('unpacked', from + others + forms)}`
 }
 
-/** Each lexeme; for two also whether they are far apart or close; each form; all words of the sense. */
+/**
+ * Each lexeme; for two lexemes also whether they are close or far apart; each form; all words of the sense.
+ */
 function countedValues({ lexemes, distance }: CountableWords, { forms, senseWords }: KeywordWords): string[] {
   const [first = '', second] = lexemes.map(quoted)
   const others = [...forms.map(quoted), anyOf(senseWords)]
@@ -117,13 +119,13 @@ function countedValues({ lexemes, distance }: CountableWords, { forms, senseWord
 
 const businessShares = 'left join archive_communities using (source, community)'
 
-/** Unpacks the words once, not at each access: deleting a missing lexeme copies nothing. */
+/** Unpacks the words once, not at each access. Deleting a missing lexeme copies nothing. */
 const wordsUnpacked = "lateral (select ts_delete(words, '') as unpacked offset 0) as unpacked_words"
 
 /** Joined to the row in the statement's `from`. */
 export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed offset 0) as word_list`
 
-/** The same if $2, the only term, is found. */
+/** The same, if a post contains $2, the only term. */
 const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
   as listed offset 0) as word_list`
 
@@ -191,7 +193,10 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
 /** The parameters for candidates by the sense of the keyword (`meaningQuery`). */
 export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | keyof PostLimits> & { words: string }
 
-/** These posts in one value, null without any. $3 and $4: each word of the sense, anywhere and in the title. */
+/**
+ * These posts in one value, or null if there are none. $3 and $4: each word of the sense, anywhere and in the
+ * title.
+ */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
   const { words, samples, keyword } = query
   const within = limitClauses(query, 5)
@@ -251,7 +256,7 @@ type Lists<Row> = { [Name in keyof Row]: readonly Row[Name][] }
 /** For counted words: the `ts_rank` of each by title positions and by all positions. */
 type WordRanks = { ranks: readonly number[]; follow: boolean; close: boolean }
 
-/** All columns of all candidates; null without any. */
+/** All columns of all candidates. Null if there are none. */
 export type CandidateLists = Lists<Omit<Candidate, 'places'>> &
   (Lists<{ places: readonly string[] }> | Lists<WordRanks>)
 

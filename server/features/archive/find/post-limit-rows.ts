@@ -1,6 +1,6 @@
 import type { QueryFilters } from '#contract/query-filters.ts'
 
-/** The limits of a search besides its words; communities in lower case, null: all. */
+/** The limits of a search besides its words. Communities are in lower case, and null means all. */
 export type PostLimits = { communities: readonly string[] | null; filters?: QueryFilters | undefined }
 
 type Limit = { kind: string; sql: (parameter: string) => string; value: unknown }
@@ -20,7 +20,10 @@ function listLimits({ communities, filters = {} }: PostLimits): Limit[] {
   return limits.filter(({ value }) => value !== undefined && value !== null)
 }
 
-/** The limits as SQL that continues a condition, with parameters from `$next` on, and a name for this kind of SQL. */
+/**
+ * The limits as SQL that continues a condition, with parameters from `$next` on. The name identifies this
+ * combination of limits.
+ */
 export function limitClauses(limits: PostLimits, next: number) {
   const listed = listLimits(limits)
   return {
@@ -30,7 +33,7 @@ export function limitClauses(limits: PostLimits, next: number) {
   }
 }
 
-/** Which of these posts match; `words` is a tsquery, null: any. */
+/** Which of these posts match. `words` is a tsquery, and null accepts any words. */
 export function matchingStatement(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
   const within = limitClauses(limits, 3)
   return {

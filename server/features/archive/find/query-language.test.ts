@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { countMatches, readPostQuery } from './rank-stored.ts'
 
-/** A generator with a seed, so that a failure can be repeated. */
+/** A seeded random generator, so that a failure can be repeated. */
 function makeRandom(seed: number) {
   let state = seed
   return (most: number) => {
@@ -39,7 +39,7 @@ const communities = ['SaaS', 'startups', 'Cooking']
 const signals = ['pain', 'money', 'promo'] as const
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at))
 
-/** `QUERIED_POSTS=20000 QUERIES=200` compares more. */
+/** `QUERIED_POSTS=20000 QUERIES=200` compares more posts and queries. */
 const { QUERIED_POSTS = '400', QUERIES = '60' } = process.env
 
 const posts = Array.from({ length: Number(QUERIED_POSTS) }, (_, at) =>
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A query as text, and whether a post matches it, by its words alone. */
+/** A query as text, and whether a post matches it, decided by its words alone. */
 type Made = { text: string; matches: (words: readonly string[], post: (typeof posts)[number]) => boolean }
 
 function makeTerm(): Made {
@@ -166,7 +166,8 @@ test('random queries find the same posts by the database, by matching new posts,
     const query = await readPostQuery(store, asked)
     const naive = posts
       .filter((post) => {
-        // The last word of a title and the first of a text are no phrase for the reader, but adjacent in the index.
+        // The last word of the title and the first of the text are adjacent in the index, but are not a
+        // phrase to a reader.
         return matches(`${post.title} ${post.selftext}`.trim().split(/\s+/u), post)
       })
       .map(({ sourceId }) => sourceId)

@@ -7,7 +7,7 @@ import type { ArchiveSearchStore } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import { type RankArchive, readQuery } from './read-query.ts'
 
-/** Of these posts, those that a query with OR or filters matches; null if there is nothing to check. */
+/** Those of these posts that match a query with OR or filters. Null if there is nothing to check. */
 async function matchingOf(
   { store }: RankArchive,
   { query, filters }: SourceQuery,
@@ -19,7 +19,10 @@ async function matchingOf(
   return store.filterMatching(archiveIds, words, { communities: null, filters })
 }
 
-/** Posts that another source found and the archive has stored, ranked by the same rule as the archive's own. */
+/**
+ * Posts that another source found and the archive has stored. They are ranked by the same rule as the
+ * archive's own posts.
+ */
 export async function rankStored(
   deps: RankArchive,
   posts: readonly ArchivedPost[],
@@ -33,7 +36,7 @@ export async function rankStored(
   const byId = new Map(
     posts.flatMap((post) => (within?.has(post.archiveId) === false ? [] : [[post.archiveId, post]])),
   )
-  // Other results say nothing about a community.
+  // Results of other sources say nothing about what a community is about.
   const rank = rankerFor(keyword, [])
   return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)
@@ -42,7 +45,7 @@ export async function rankStored(
   })
 }
 
-/** A keyword for matching and ranking texts with words like posts; null for an empty query. */
+/** A keyword for matching and ranking other texts like posts. Null for an empty query. */
 export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
   const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question)
   const [query = null] =
@@ -54,7 +57,7 @@ export async function readKeywordQuery(store: ArchiveSearchStore, question: Sour
   return { ...query, prefixes, rank: textRanker(keyword), leftOut, communities }
 }
 
-/** A query in the archive's terms, to keep and to compare with posts. */
+/** A query as the archive searches it, to be stored and compared with posts. */
 export async function readPostQuery(store: ArchiveSearchStore, question: SourceQuery): Promise<PostQuery> {
   const { terms } = await readQuery({ store, thesaurus: () => [] }, question)
   const { query, communities, filters } = question
@@ -68,7 +71,10 @@ export async function readPostQuery(store: ArchiveSearchStore, question: SourceQ
 
 type CountMatches = { shown: number; signal: AbortSignal }
 
-/** How many real posts a query matches, with the best ones; null if nothing in it can be searched. */
+/**
+ * How many real posts a query matches, with the best ones. Null if the query contains nothing that can be
+ * searched.
+ */
 export async function countMatches(
   store: ArchiveSearchStore,
   query: PostQuery,

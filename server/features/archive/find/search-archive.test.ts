@@ -237,7 +237,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
       score: 50,
     })),
   )
-  // Enough others, so that four are few.
+  // Enough other posts, so that four are few.
   await storePosts(
     Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
   )

@@ -34,7 +34,7 @@ const samplesToo = 'Few real posts match yet, so samples are shown too.'
 
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
-/** Samples are searched only if there is nothing else. */
+/** Samples are searched only if there are no other posts. */
 function searchedOf(sources: readonly SourceRow[]): SourceRow[] {
   const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
@@ -59,7 +59,7 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
 const unknownMs = 2000
 const fewPosts = 1000
 
-/** A sentence about communities in the search's limits that have no posts here; null if there are none. */
+/** A sentence about communities in the search's limits that have no posts here. Null if there are none. */
 async function findUnknown(
   { store }: RankArchive,
   { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
@@ -72,7 +72,7 @@ async function findUnknown(
   return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
-/** A query, with its keyword in the archive's terms. */
+/** A query together with its keyword as the archive searches it. */
 type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
 type Found = PostRank & { archiveId: number; score: number }
@@ -83,11 +83,11 @@ type RankedMatches = {
   terms: ReadTerm[]
   coverage: SourceAnswer['coverage']
   matches: Found[] | null
-  /** No post contains the quoted phrase: the matches contain its words. */
+  /** No post contains the quoted phrase, so the matches contain its words. */
   unquoted: boolean
 }
 
-/** Posts found by the sense of the keyword and not by its words. */
+/** Posts that were found by the sense of the keyword and not by its words. */
 function rankOthers(
   keyword: RankedKeyword,
   meant: readonly MeantPost[],
@@ -110,7 +110,7 @@ async function findMatches(
 ): Promise<Matches> {
   const limits = { keyword, samples, communities: communities ?? null, filters }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
-  // A failure is handled below, after the words.
+  // If it fails, the error is handled below, after the words.
   others.catch(() => {})
   let matches: Found[] | null = null
   const turns = tree === undefined ? queriesInTurn(terms) : queriesOfTree({ query: tree, terms })
@@ -124,7 +124,7 @@ async function findMatches(
   return { matches, unquoted: false }
 }
 
-/** A smaller archive may have no results for common searches yet. */
+/** A smaller archive may not have results for common searches yet. */
 const smallArchive = 5_000
 
 /** Whether samples are shown beside the results: one small feed is not enough to search. */
@@ -139,7 +139,7 @@ function needsSamples(
   return found.matches !== null && !answersAlone(found.matches)
 }
 
-/** All candidates of a search, best ranked first; null for an empty query. */
+/** All candidates of a search, best ranked first. Null for an empty query. */
 async function rankMatches(
   deps: RankArchive,
   question: ArchiveQuestion,
@@ -208,7 +208,7 @@ export async function listMatches(
   return joinPosts(deps.store, good.slice(0, most))
 }
 
-/** The posts with these ids; deleted ones are missing. */
+/** The posts with these ids. Deleted posts are missing. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))
@@ -224,7 +224,7 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
     timeLimitMs,
     prepare(query) {
       const begun = readQuery(deps, query)
-      // The failure is reported by the search itself.
+      // The search itself reports this failure.
       begun.catch(() => {})
       return reading(() => begun)
     },

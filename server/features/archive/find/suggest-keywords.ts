@@ -14,8 +14,8 @@ import type { SuggestionsStore } from './suggestions-store.ts'
 type Warn = (message: string, cause: unknown) => void
 
 /**
- * The keyword with likely typos corrected to the archive's words; null without a correction. Other words are
- * corrected too: `managment` finds management as a stem, but is a bad suggestion.
+ * The keyword with likely typos corrected to the archive's words, or null. `others` are corrected too if a
+ * word of `few` is: `managment` finds management by its stem, but would be a bad suggestion.
  */
 export type SuggestSpelling = (
   keyword: string,
@@ -59,15 +59,15 @@ export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): Suggest
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** The words of the sense that are market words themselves. */
+/** The words of the sense that are also market words. */
 function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
   const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
   return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
 }
 
 /**
- * Words that the found titles share and others rarely have, or words of the keyword's sense; null (and logged) if
- * they cannot be read.
+ * Words that are frequent in the found titles and rare elsewhere, or words of the keyword's sense. Null, with
+ * a log line, if they cannot be read.
  */
 export function makeSuggestRelated(
   store: Pick<SuggestionsStore, 'listCounted'>,

@@ -31,7 +31,10 @@ const timesCommoner = 50
 const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
-/** Market words at distance one: they are in few titles or none, so counts cannot support them. */
+/**
+ * Market words at an edit distance of one. They are in few titles or none, so their counts cannot confirm
+ * them.
+ */
 export function nearbyMarketWords(written: string, marketWords: readonly string[]): CountedWord[] {
   const isNear = (word: string) =>
     word[0] === written[0] &&
@@ -42,7 +45,7 @@ export function nearbyMarketWords(written: string, marketWords: readonly string[
   return marketWords.filter(isNear).map((word) => ({ word, titles: 1 }))
 }
 
-/** The likely intended word; null if the typed one is a word of its own. */
+/** The word that was probably meant. Null if the typed word is correct. */
 export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
   const own = nearby.find(({ word }) => word === written)?.titles ?? 0
   const most = own > 0 || written.length < 7 ? 1 : 2
@@ -67,18 +70,21 @@ export function replaceWord(keyword: string, written: string, meant: string): st
   )
 }
 
-/** A word in the titles of the results: its number of titles there, and in the whole archive. */
+/**
+ * A word in the titles of the results: the number of these titles that contain it, and of all titles in the
+ * archive.
+ */
 export type TitleWord = { word: string; stem: string; here: number; titles: number }
 
 const mostRelated = 4
 const fewestHere = 3
-/** A keyword in fewer titles finds almost nothing. */
+/** A keyword in fewer titles than this would find almost nothing. */
 const fewestTitles = 5
 const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
-/** A word in a larger share of titles is no keyword of its own. */
+/** A word in a larger share of titles is too common to be a keyword. */
 const mostShare = 1 / 300
 
-/** The plain words that some of these titles share, with their number of titles. */
+/** The plain words that several of these titles contain, with their number of titles. */
 export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
   const here = new Map<string, number>()
   for (const title of titles) {
@@ -88,7 +94,9 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/** The context of related words: the titles of the results, the archive's number of titles, and the keyword. */
+/**
+ * The input for related words: the titles of the results, the archive's number of titles, and the keyword.
+ */
 type Among = {
   titles: number
   all: number

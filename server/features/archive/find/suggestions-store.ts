@@ -7,7 +7,7 @@ const mostNearby = 20
 export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
 
 export function makeSuggestionsStore(db: Database) {
-  /** Once the index is there, it stays. */
+  /** Once the index exists, it stays. */
   let hasTrigrams = false
   const findTrigrams = async () => {
     const { rows } = await db.$client.query(
@@ -27,7 +27,9 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** Similar words in titles with another stem, or with any; none if the server has no pg_trgm. */
+    /**
+     * Similar words in titles, with a different stem or with any stem. Empty if the server has no pg_trgm.
+     */
     async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
       if (!hasTrigrams && !(await findTrigrams())) return []
       const { rows } = await db.$client.query<CountedWord>({
@@ -41,8 +43,8 @@ export function makeSuggestionsStore(db: Database) {
     },
 
     /**
-     * Those of these words that were counted, with their number of posts; '' is the stem of a stop word. And the
-     * stems of the keyword.
+     * Those of these words that were counted, with their number of posts. '' is the stem of a stop word. The
+     * stems of the keyword are returned too.
      */
     async listCounted(
       words: readonly string[],

@@ -16,14 +16,17 @@ import { showProgress } from './show-progress.ts'
 /** An opened file to import. */
 export type ImportSource = {
   name: string
-  /** The path on the command line; files of the same name differ in it. */
+  /** The path on the command line, which distinguishes files of the same name. */
   path: string
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
-  /** How many lines of other communities were left out without being parsed; they are no rows. */
+  /**
+   * The number of lines of other communities that were left out without being parsed. They do not count as
+   * rows.
+   */
   leftOutLines?(): number
-  /** Notes about how it was read, as sentences; read at the end. */
+  /** Notes about how the file was read, as sentences. Complete at its end. */
   notes?(): readonly string[]
 }
 
@@ -97,7 +100,7 @@ export async function importFile(
   return { tally, end, seconds: seconds() }
 }
 
-/** How far an import came and what to do. */
+/** How far an import got, and what to do next. */
 function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
   const again = 'Run the same command again: stored rows are skipped.'
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`

@@ -6,15 +6,15 @@ export type ImportFilters = {
   communities: ReadonlySet<string> | null
   since: Date | null
   minScore: number | null
-  /** Characters of text below the title. */
+  /** The number of characters of text below the title. */
   minLength: number | null
   nsfw: boolean
 }
 
-/** The reason for posts of other communities than those asked for. */
+/** The reason given for posts of communities that were not requested. */
 export const otherCommunity = 'other community'
 
-/** Why a post is filtered out, or null if it is not. Unknown upvotes count as 0. */
+/** Why a post is filtered out, or null if it is kept. Unknown upvotes count as 0. */
 export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
   if (nsfw && !filters.nsfw) return 'nsfw'
   if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))

@@ -21,14 +21,14 @@ export const importHelp = `Reads posts into the archive.
   npm run archive:import -- [options] FILE...
 
 FILE holds posts of Reddit or Hacker News as CSV, JSON lines, a JSON array or a saved listing, packed as .zst
-or .gz or not, or is - for standard input. What is in the archive already is only brought up to date.
+or .gz or not, or is - for standard input. Posts that are in the archive already are only updated.
 
   --communities a,b   only posts of these communities
   --since DATE        only posts made on or after this day (2024-01-31, UTC)
   --min-score N       only posts with at least N upvotes; unknown counts as 0
   --min-length N      only posts with at least N characters of text below the title
   --nsfw              also posts marked as not safe for work
-  --encoding NAME     what a text is that is not UTF-8, such as windows-1252 (UTF-16 is told by its mark)
+  --encoding NAME     the encoding of files that are not UTF-8, such as windows-1252 (UTF-16 is recognised by its mark)
   --rejects PATH      where rows that cannot be read are listed (FILE.rejects.ndjson in this folder)
   --dry-run           keep nothing; say which column is read as what, and what the first ten rows become
   --help              this text

@@ -18,7 +18,7 @@ export type IncomingRow = { line: number } & (
 
 export type ImportPosts = StorePosts & { onReject: (line: number, reason: string) => void }
 
-/** Counted during the import; the outcomes of all rows add up to `rows`. */
+/** Counts during the import. The outcomes of all rows add up to `rows`. */
 export type ImportTally = {
   rows: number
   inserted: number
@@ -66,7 +66,7 @@ export function makeTally(): ImportTally {
   return { ...counts, leftOut: new Map(), cuts: countCuts('at line') }
 }
 
-/** Reads rows, stores their posts, counts into `tally`. Stops early when `signal` aborts. */
+/** Reads rows, stores their posts and counts them in `tally`. Stops early when `signal` aborts. */
 export async function importPosts(
   deps: ImportPosts,
   rows: AsyncIterable<IncomingRow>,
@@ -127,7 +127,7 @@ function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | n
   return row.kind === 'left-out' ? row.because : null
 }
 
-/** Titles and names are truncated, a text that is too long is refused. */
+/** Titles and names are truncated. A text that is too long is refused. */
 function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (row.kind !== 'post') return row
   const reason = findLengthReason(row.post)
@@ -158,7 +158,7 @@ export function countLeftOut(tally: ImportTally, reason: string, rows: number): 
 
 type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
 
-/** A row that PostgreSQL rejects is found by bisection and skipped, and the rest is stored. */
+/** A row that PostgreSQL rejects is found by bisection and skipped. The other rows are stored. */
 async function writeBatch(
   deps: StorePosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,

@@ -70,7 +70,9 @@ async function countPosts(): Promise<number> {
   }
 }
 
-/** Inside a transaction of the import: between two, it would go on with the server that is started again. */
+/**
+ * Inside a transaction of the import. Between two transactions, it would continue with the restarted server.
+ */
 async function killServer(): Promise<void> {
   const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8'))
   await client.connect()

@@ -1,4 +1,4 @@
-/** A unit of work with the keys it writes and its last line in the file. */
+/** A unit of work with the keys that it writes and its last line in the file. */
 export type WriteBatch = { keys: ReadonlySet<string>; lastLine: number }
 
 /**

@@ -16,7 +16,7 @@ const starterPost = z.object({
   comments: z.nullable(z.int()),
   createdAt: z.iso.datetime(),
 })
-/** A line of the starter collection; its instant as ISO 8601. */
+/** A line of the starter collection. Its instant is in ISO 8601. */
 export type StarterPost = z.infer<typeof starterPost>
 
 export type LoadStarterCollection = StorePosts & { store: Pick<ArchiveStore, 'listSourceIds'> }

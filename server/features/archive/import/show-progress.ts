@@ -16,7 +16,7 @@ export function progressLine({ name, rows, seconds, share }: Progress): string {
   return `${name}: ${Math.floor(share * 100)}%, ${speed}, ${clockTime(left)} left`
 }
 
-/** The same with a bar, for a terminal. */
+/** The same line with a bar, for a terminal. */
 export function progressBar(progress: Progress): string {
   const width = 24
   const share = progress.share ?? 0
@@ -38,7 +38,10 @@ type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown 
 const barEveryMs = 200
 const lineEveryMs = 5000
 
-/** Shows progress until the returned function is called: a bar on a terminal, otherwise a line now and then. */
+/**
+ * Shows progress until the returned function is called: a bar on a terminal, otherwise a line from time to
+ * time.
+ */
 export function showProgress(screen: Screen, read: () => Progress): () => void {
   const isTerminal = screen.isTTY === true
   const show = () => {

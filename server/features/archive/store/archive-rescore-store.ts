@@ -30,7 +30,7 @@ export function makeRescoreStore(db: Database) {
       return Number(rows[0]?.posts ?? 0)
     },
 
-    /** The next of them after an id. Throws ArchiveWriteError. */
+    /** The next of these posts after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
       const listing = db.execute<OldScore>(sql`
         select id, source, sample, title, selftext, community from archive_posts
@@ -40,8 +40,8 @@ export function makeRescoreStore(db: Database) {
     },
 
     /**
-     * Writes scores in one transaction, for posts whose text has not changed since and that nobody else rescored.
-     * Returns how many. Throws ArchiveWriteError.
+     * Writes scores in one transaction, for posts whose text has not changed in the meantime and that no
+     * other process rescored. Returns how many. Throws ArchiveWriteError.
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const columns = await vectors.build(scores.map(({ post }) => post)).catch(throwWriteError)

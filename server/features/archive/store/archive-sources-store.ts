@@ -22,7 +22,7 @@ export async function addArrivals(tx: Transaction, arrivals: readonly SourceShar
       changed_at = greatest(stored.changed_at, clock_timestamp())`)
 }
 
-/** Marks these sources as changed, with the same number of posts. */
+/** Marks these sources as changed although their number of posts is the same. */
 export async function touchSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {
     await tx.execute(sql`

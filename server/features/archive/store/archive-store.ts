@@ -48,18 +48,18 @@ export type ArchiveChange = {
 
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
-/** Equal if the score would be the same. */
+/** A key that is equal if the score would be the same. */
 export const hashText = ({ title, selftext, community }: ScorablePost): string =>
   createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 
-/** The same for a row. */
+/** The same key for a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
 export function makeArchiveStore(db: Statements) {
   const vectors = makeVectorBuilder(db)
 
   return {
-    /** The stored ones among these posts. Throws ArchiveWriteError. */
+    /** Those of these posts that are stored. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
       type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
       const finding = db.execute<StoredRow>(sql`
@@ -74,7 +74,7 @@ export function makeArchiveStore(db: Statements) {
       }))
     },
 
-    /** The ids of all posts of a source; for small sources. */
+    /** The ids of all posts of a source. Use it for small sources only. */
     async listSourceIds(source: string): Promise<string[]> {
       const { rows } = await db.execute<{ source_id: string }>(
         sql`select source_id from archive_posts where source = ${source}`,
@@ -82,12 +82,12 @@ export function makeArchiveStore(db: Statements) {
       return rows.map((row) => row.source_id)
     },
 
-    /** Applies a change atomically, without purged posts. Throws ArchiveWriteError. */
+    /** Applies a change atomically. Purged posts are left out. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted, live = false }: ArchiveChange) {
       const prepared = await vectors.addTo(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        // Their source shows them: they need not be asked about.
+        // Their source has just shown them, so it need not be asked about them.
         const shown = live && scored.length > 0 ? await releasePosts(tx, heldOf(scored), new Date()) : []
         const saved = scored.length > 0 ? await upsertPosts(tx, prepared, live) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
@@ -103,7 +103,10 @@ export function makeArchiveStore(db: Statements) {
           insertedIds,
           updated: saved.updated + restatedCount,
           removed: removed.posts,
-          /** Not stored, because they were deleted at their source, purged by the operator, or are held. */
+          /**
+           * The number of posts that are not stored because they were deleted at their source, purged by the
+           * operator, or are held back.
+           */
           purged: scored.length - inserted - saved.updated,
         }
       }).catch(throwWriteError)

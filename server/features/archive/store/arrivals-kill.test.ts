@@ -9,7 +9,7 @@ import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArrivalsStore } from './arrivals-store.ts'
 
-// A busy machine starts a process in seconds.
+// On a busy machine, starting a process takes seconds.
 vi.setConfig({ testTimeout: 240_000 })
 
 const program = fileURLToPath(new URL('../../../../tests/harness/arrivals-program.ts', import.meta.url))
@@ -62,14 +62,14 @@ function start(task: ArrivalsProgramOptions['task'], killAt: KillAt | null) {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   programs.add(child)
-  // Writing to a killed process fails.
+  // Writing to a killed process fails, which is expected.
   child.stdin.on('error', () => {})
   return { child, ended: once(child, 'close').then(([code, signal]) => signal ?? code) }
 }
 
 /**
- * Stores a post in a transaction that stays open until the returned function is called. Its source is another one:
- * imports of the same source would wait to update the source's count.
+ * Stores a post in a transaction that stays open until the returned function is called. It has a different
+ * source, because imports of the same source would wait to update the source's count.
  */
 async function storeLate(name: string): Promise<() => Promise<void>> {
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
@@ -88,14 +88,17 @@ async function storeLate(name: string): Promise<() => Promise<void>> {
 
 type Kills = { imports: readonly (KillAt | null)[]; follows: readonly (KillAt | null)[] }
 
-/** Two imports and two followers at once. A transaction that began earlier commits after the imports. */
+/**
+ * Two imports and two followers run at the same time. A transaction that began earlier commits after the
+ * imports.
+ */
 async function runRound(round: number, { imports, follows }: Kills) {
   await storeInArchive(database.db, [makePost({ sourceId: `before${round}` })])
   const commitLate = await storeLate(`late${round}`)
   const following = followers.map((name, which) =>
     start({ follow: name, careless: false }, follows[which] ?? null),
   )
-  // Each import includes the posts of earlier rounds.
+  // Each import contains the posts of earlier rounds.
   const importing = ['a', 'b'].map((prefix, which) =>
     start({ import: prefix, posts: postsPerImport * (round + 1) }, imports[which] ?? null),
   )

@@ -5,16 +5,16 @@ import { inTransaction, type Statements, type Transaction } from '#server/databa
 export type Arrival = { postId: number; live: boolean }
 
 export type Follower = {
-  /** The key of its position in the log. */
+  /** The name under which its position in the log is stored. */
   name: string
   /** Runs in the transaction that stores the follower's new position. */
   read: (arrivals: readonly Arrival[], inside: Transaction) => Promise<void>
 }
 
-/** Announced with each row. */
+/** The name that is announced with each row. */
 export const arrivalsWork = 'arrivals'
 
-/** An arbitrary number, the same in all instances. */
+/** An arbitrary lock id, the same in all instances. */
 const numberLock = 8_317_004
 
 /** A row is a batch of at most about 500 posts. */
@@ -60,7 +60,7 @@ export type ArrivalsStore = ReturnType<typeof makeArrivalsStore>
 
 export function makeArrivalsStore(db: Statements) {
   return {
-    /** The followers with unread rows. From now on no row is deleted before they have read it. */
+    /** The followers with unread rows. From now on no row is deleted before these followers have read it. */
     async listBehind(names: readonly string[]): Promise<string[]> {
       await db.execute(sql`${register(names)} on conflict do nothing`)
       const { rows } = await db.execute<{ name: string }>(sql`

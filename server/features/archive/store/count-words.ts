@@ -1,17 +1,17 @@
 import type { WordCountStore } from './word-count-store.ts'
 
 /**
- * The number of posts that are counted: a sample in seconds while the product serves searches, more in a minute or
- * two by a command.
+ * The maximum number of posts that are counted. The smaller sample takes seconds while the product serves
+ * searches, the larger one takes a minute or two in a command.
  */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 
-/** Counted again once the number of posts differs by more than this share from the last count. */
+/** Words are counted again once the number of posts differs by more than this share from the last count. */
 const leastChange = 0.1
 
 /**
- * Counts words and communities of an archive that has changed much since the last count: ranking uses the rarity
- * of words, and the communities.
+ * Counts words and communities of an archive that has changed much since the last count, because ranking uses
+ * these counts.
  */
 export async function countWords({ store }: { store: WordCountStore }, most: number): Promise<void> {
   const { countedPosts, knowsCommunities, ...searched } = await store.readCounted()

@@ -2,7 +2,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { PostKey } from './archive-store.ts'
 
-/** Which posts to drop: those before an instant, of all sources and communities or of these. */
+/** Which posts to drop: those written before an instant, of all sources and communities or only of these. */
 export type OldPosts = { before: Date; sources: readonly string[]; communities: readonly string[] }
 
 export type DropMonthsStore = ReturnType<typeof makeDropMonthsStore>
@@ -19,7 +19,7 @@ const isOld = ({ before, sources, communities }: OldPosts) => sql`created_at < $
 
 export function makeDropMonthsStore(db: Database) {
   return {
-    /** How many posts of each month and source are old, the oldest first. */
+    /** The number of old posts by month and source, oldest month first. */
     async countMonths(old: OldPosts): Promise<{ month: string; source: string; posts: number }[]> {
       const { rows } = await db.execute<{ month: string; source: string; posts: number }>(sql`
         select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, source, count(*)::int as posts
@@ -27,7 +27,10 @@ export function makeDropMonthsStore(db: Database) {
       return rows
     },
 
-    /** The most recent first: the date of a source's oldest post is then counted anew once, with the last of them. */
+    /**
+     * Drops the most recent posts first, so that the date of a source's oldest post is recomputed only once,
+     * with the last batch.
+     */
     async listOld(old: OldPosts): Promise<number[]> {
       const { rows } = await db.execute<{ ids: string[] | null }>(sql`
         select array_agg(id::text order by created_at desc, id desc) as ids from ${kept} where ${isOld(old)}`)
@@ -40,19 +43,19 @@ export function makeDropMonthsStore(db: Database) {
       return rows
     },
 
-    /** The disk that the archive takes, with its indexes. */
+    /** The disk space of the archive including its indexes. */
     async readBytes(): Promise<number> {
       const { rows } = await db.execute<{ bytes: string }>(sql`
         select pg_total_relation_size('archive_posts') as bytes`)
       return Number(rows[0]?.bytes ?? 0)
     },
 
-    /** Frees the place of what was dropped, without a lock that a search or an import waits for. */
+    /** Frees the space of dropped posts without a lock that a search or an import would wait for. */
     async giveDiskBack(): Promise<void> {
       const { rows } = await db.execute<{ name: string }>(sql`
         select indexrelid::regclass::text as name from pg_index
         where indrelid = 'archive_posts'::regclass and not indisvalid`)
-      // Left by a run that was killed.
+      // An index that a killed run left behind.
       for (const { name } of rows) await db.execute(sql.raw(`drop index concurrently if exists ${name}`))
       await db.execute(sql`vacuum (analyze) archive_posts`)
       await db.execute(sql`reindex table concurrently archive_posts`)

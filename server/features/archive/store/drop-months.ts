@@ -3,7 +3,7 @@ import type { DropMonthsStore, OldPosts } from './drop-months-store.ts'
 
 export type DropMonths = {
   store: DropMonthsStore
-  /** Deletes posts and what points at them, in one transaction. */
+  /** Deletes posts and the rows that refer to them, in one transaction. */
   removePosts: (keys: readonly PostKey[]) => Promise<unknown>
   /** Stops early when the signal aborts. */
   pause: (delayMs: number, signal: AbortSignal) => Promise<void>
@@ -11,10 +11,10 @@ export type DropMonths = {
 }
 
 const postsAtOnce = 200
-/** Pauses as long as each batch took, so that searches are not slowed down. */
+/** Pauses after each batch for as long as the batch took, so that searches are not slowed down. */
 const restMs = 5
 
-/** Drops old posts in small batches while the product runs; safe to kill and to run again. */
+/** Drops old posts in small batches while the product runs. It is safe to kill and to run again. */
 export async function dropMonths(
   deps: DropMonths,
   old: OldPosts,
@@ -34,7 +34,7 @@ export async function dropMonths(
   return 'done'
 }
 
-/** The first instant of a month such as 2025-01 (UTC); undefined for anything else. */
+/** The first instant of a month such as 2025-01 (UTC). Undefined for any other text. */
 export function readMonth(text: string): Date | undefined {
   const [, year = '', month = ''] = /^(\d{4})-(\d{2})$/u.exec(text) ?? []
   const first = new Date(`${year}-${month}-01T00:00:00Z`)

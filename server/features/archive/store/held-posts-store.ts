@@ -4,14 +4,14 @@ import { inTransaction, type Statements, type Transaction } from '#server/databa
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import { addArrivals, recountSources, type SourceShare } from './archive-sources-store.ts'
 
-/** Those of a post, which both tables have. */
+/** The columns of a post that both tables have. */
 const columns = sql.raw(
   Object.values(getTableColumns(archivePosts))
     .map(({ name }) => `"${name}"`)
     .join(', '),
 )
 
-/** Moves posts out of the archive, without counting; `held` selects their `id` and `live`. */
+/** Moves posts out of the archive without counting them. `held` selects their `id` and `live`. */
 async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
   await tx.execute(sql`
     insert into held_posts (${columns}, live)
@@ -24,8 +24,8 @@ async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
 }
 
 /**
- * Moves held posts back under their own ids, so that what pointed at them does again. `checkedAt`: when their source
- * showed them; null if it was not asked, so that they are due.
+ * Moves held posts back under their old ids, so that rows that refer to them are valid again. `checkedAt` is
+ * when their source showed them. Null if it was not asked, which makes their check due.
  */
 export async function releasePosts(
   tx: Transaction,
@@ -53,10 +53,10 @@ export async function releasePosts(
   return rows
 }
 
-/** Posts that may have been purged since the backup that they come from. */
+/** Posts that may have been purged after the backup that contains them was made. */
 export function makeHeldPostsStore(db: Statements) {
   return {
-    /** Takes posts out of the archive; counts their sources anew. `held` selects their `id` and `live`. */
+    /** Moves posts out of the archive and recounts their sources. `held` selects their `id` and `live`. */
     async hold(held: SQL, sources: readonly string[]): Promise<void> {
       await inTransaction(db, async (tx) => {
         await holdPosts(tx, held)
@@ -67,7 +67,7 @@ export function makeHeldPostsStore(db: Statements) {
       })
     },
 
-    /** Brings these back; see `releasePosts`. */
+    /** Moves these posts back into the archive, as `releasePosts` says. */
     async release(ids: readonly number[], checkedAt: Date | null): Promise<void> {
       await inTransaction(db, async (tx) => {
         await tx.execute(waitForPurges)

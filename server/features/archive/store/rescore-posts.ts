@@ -4,14 +4,20 @@ import { scoreArchivePost } from './score-archive-post.ts'
 
 type RescorePosts = { store: RescoreStore; scorer: Scorer }
 
-/** Counted while it runs. */
+/** Counts while the rescoring runs. */
 type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
-/** After this share of the posts, the space of their old rows is reused; otherwise the archive would grow by half. */
+/**
+ * After this share of the posts, the space of their old rows is reused. Otherwise the archive would grow by
+ * half.
+ */
 const roomShare = 1 / 30
 
-/** Rescores posts of other scorer versions, oldest in the archive first. On abort it ends between batches. */
+/**
+ * Rescores posts of other scorer versions, oldest in the archive first. If it is aborted, it ends between
+ * batches.
+ */
 export async function rescorePosts(
   { store, scorer }: RescorePosts,
   tally: RescoreTally,
@@ -24,7 +30,7 @@ export async function rescorePosts(
     const old = await store.listOld(scorer.version, afterId, batchPosts)
     const last = old.at(-1)
     if (last === undefined) return 'complete'
-    // Scored outside the transaction: no import waits for it.
+    // Scored outside the transaction, so that no import waits for it.
     const scores = old.map((post) => ({ post, score: scoreArchivePost(scorer.scorePost, post) }))
     const saved = await store.saveScores(scorer.version, scores)
     tally.posts += saved

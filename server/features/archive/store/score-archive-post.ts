@@ -6,7 +6,10 @@ type Texts = Pick<ScorablePost, 'title' | 'selftext'>
 
 const known = new WeakMap<Texts, string | null>()
 
-/** Null for English, and if the language is unknown. Found once for each post, which does not change. */
+/**
+ * Null for English, and if the language is unknown. Detected once for each post, because its text does not
+ * change.
+ */
 export function languageOf(post: Readonly<Texts>): string | null {
   const found = known.get(post)
   if (found !== undefined) return found
@@ -15,7 +18,10 @@ export function languageOf(post: Readonly<Texts>): string | null {
   return language
 }
 
-/** The stored result of scoring; for a post in another language, which the scorer cannot read, only the language. */
+/**
+ * The stored result of scoring. A post in another language has only its language, because the scorer cannot
+ * read it.
+ */
 export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
   const language = languageOf(post)
   return { ...storedScoreOf(post, language === null ? scorePost(post) : unscored), language }

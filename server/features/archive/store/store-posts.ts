@@ -6,7 +6,7 @@ import { scoreArchivePost } from './score-archive-post.ts'
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
   scorer: Scorer
-  /** Runs the scoring elsewhere, or in small steps, so that others can run. */
+  /** Runs the scoring in a worker or in small steps, so that other work can run. */
   scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
 }
 
@@ -21,7 +21,7 @@ type Options = {
 
 /**
  * Updates the archive with these posts, in one transaction: new ones are scored and stored, changed texts are
- * rescored, changed numbers are stored. Keys have to be unique.
+ * rescored, changed numbers are stored. Keys must be unique.
  */
 export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
@@ -65,7 +65,7 @@ function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: s
   return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
 }
 
-/** A number that the new copy lacks is not updated. */
+/** A number that is missing in the new copy is not updated. */
 function hasNews(post: Post, stored: StoredPost): boolean {
   return (
     (post.upvotes !== null && post.upvotes !== stored.upvotes) ||

@@ -16,7 +16,7 @@ const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.t
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** Invalid values, which would fail the whole statement. */
+/** Invalid values, which would make the whole statement fail. */
 function findOddReason(post: Post): string | null {
   const { source, sourceId, community, title, selftext, url, attribution } = post
   const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
@@ -43,7 +43,7 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   return [...once.values()]
 }
 
-/** This much is hashed and written in a few milliseconds; then other requests get a turn. */
+/** This much is hashed and written in a few milliseconds. Then other requests get a turn. */
 const portionCharacters = 300_000
 
 function* inPortions(posts: readonly Post[]): Generator<Post[]> {
@@ -85,7 +85,7 @@ export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) 
 
 type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** The same, and returns each as stored. */
+/** Stores posts like the function above and returns each as stored. */
 export async function storeFoundPosts(
   deps: StoreFoundPosts,
   posts: readonly Post[],

@@ -18,7 +18,10 @@ const parsed = `select ${searchedIfEnglish('null')} as vector
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given(title, selftext, written, at),
     lateral (select written::json as forms) as read order by at`
 
-/** The vectors that are built here, null where the database builds them, and those that it would build. */
+/**
+ * The vectors that are built here (null if the database has to build them), and those that the database would
+ * build.
+ */
 async function vectorsOf(posts: readonly Texts[]) {
   const columns = await makeVectorBuilder(database.db).build(posts)
   const here = await database.pool.query(built, [

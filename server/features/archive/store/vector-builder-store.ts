@@ -3,7 +3,7 @@ import type { Statements } from '#server/database/in-transaction.ts'
 import { type Chunk, chunksOf, vectorOf } from '#server/matching/post-lexemes.ts'
 import { wordForms } from '#server/matching/searched-words.ts'
 
-/** From this many posts at once, as in a file, asking for their words beforehand is worth it. */
+/** From this many posts on, as in an import, it is faster to look up all their words beforehand. */
 const manyPosts = 100
 
 /** The vocabulary of a million posts is larger, but most of its words are rare. */
@@ -11,7 +11,7 @@ const mostKept = 100_000
 
 type ChunkRow = { lexemes: [lexeme: string, places: number[]][] | null; places: number }
 
-/** Behind white space, as in a text. Places include those of stop words. */
+/** After white space, as in a text. Positions also count stop words. */
 const parse = (chunks: readonly string[]) => sql`
   select (
     select json_agg(json_build_array(lexeme, positions)) from unnest(to_tsvector('english', ' ' || chunk))
@@ -20,7 +20,7 @@ const parse = (chunks: readonly string[]) => sql`
   ), 0)::integer as places
   from unnest(${sql.param(chunks)}::text[]) with ordinality as given(chunk, at) order by at`
 
-/** A long part of a text would keep the whole text in memory. */
+/** A slice of a long text would keep the whole text in memory. */
 const ownCopy = (written: string) => (written.length < 13 ? written : Buffer.from(written).toString())
 
 function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
@@ -30,7 +30,10 @@ function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
   else chunk.lexemes = all
 }
 
-/** The columns that become a post's search vector: built here, or from the forms by the database. */
+/**
+ * The columns from which a post's search vector is made: the vector itself, or the forms from which the
+ * database builds it.
+ */
 export type VectorColumns = { stems: string | null; signs: string | null; forms: string[] | null }
 
 type VectorPost = { title: string; selftext: string }
@@ -42,8 +45,8 @@ const buildByDatabase = (post: VectorPost): VectorColumns => ({
 })
 
 /**
- * Builds search vectors of many posts from PostgreSQL's own parse of their words, each word asked once: parsing every
- * text there is the largest part of storing it.
+ * Builds search vectors of many posts here. PostgreSQL parses each different word only once, because parsing
+ * every text is the largest part of storing it.
  */
 export function makeVectorBuilder(db: Statements) {
   const known = new Map<string, Chunk>()
@@ -60,7 +63,7 @@ export function makeVectorBuilder(db: Statements) {
     const split = posts.map((post) => chunksOf(post, find))
     const { rows } = await db.execute<ChunkRow>(parse([...asked.keys()]))
     if (known.size > mostKept) known.clear()
-    // Only now: other batches may be built meanwhile.
+    // Removed only now, because other batches may have been built in the meantime.
     for (const [at, chunk] of [...asked.values()].entries()) {
       setLexemes(chunk, rows[at] as ChunkRow)
       known.set(chunk.written, chunk)

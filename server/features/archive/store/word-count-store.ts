@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { asWords, countedWord } from '#server/matching/searched-words.ts'
 
-/** Words of fewer posts or titles are ignored. */
+/** Words in fewer posts or titles are ignored. */
 const fewest = { posts: 5, titles: 3 }
 /** The minimum share of business posts of a stored community, smoothed by some ordinary posts. */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
@@ -13,7 +13,7 @@ const businessShare = `((count(*) filter (where signals @> '{business}') + ${lea
 
 type Searched = { sample: boolean; posts: number }
 
-/** The numbers of searchable and of counted posts; samples are searched if there is nothing else. */
+/** The numbers of searchable and of counted posts. Samples are counted only if there are no other posts. */
 async function readCounted(db: Database) {
   const { rows } = await db.execute<Searched & { countedPosts: number; knowsCommunities: boolean }>(sql`
     select real = 0 as sample, case when real > 0 then real else samples end as posts,
@@ -24,7 +24,10 @@ async function readCounted(db: Database) {
   return rows[0] ?? { sample: true, posts: 0, countedPosts: 0, knowsCommunities: false }
 }
 
-/** In archives with more posts than `most`, a sample of the pages is read, with a weight. */
+/**
+ * If the archive has more than `most` posts, a sample of the pages is read, and counts are multiplied
+ * accordingly.
+ */
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
@@ -58,7 +61,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
   })
 }
 
-/** The same for business communities. */
+/** Counts business communities in the same way. */
 async function countCommunities(db: Database, { from }: Share): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Concurrent counts would write the same communities.
@@ -75,7 +78,7 @@ async function countCommunities(db: Database, { from }: Share): Promise<void> {
 
 export type WordCountStore = ReturnType<typeof makeWordCountStore>
 
-/** In archives with more posts than `most`, a sample of the pages is counted. */
+/** If the archive has more than `most` posts, a sample of the pages is counted. */
 export const makeWordCountStore = (db: Database) => ({
   readCounted: () => readCounted(db),
   countEachWord: (searched: Searched, most: number) => countEachWord(db, readShare(searched, most)),

@@ -12,7 +12,10 @@ export type MonthlyUse = {
   tier: SubscriptionTier
   searches: number
   periodStart: Date
-  /** The searches of all accounts with the same e-mail address, including deleted ones, and the end of that month. */
+  /**
+   * The searches in the current month of all accounts with the same e-mail address, including deleted
+   * accounts, and when that month ends.
+   */
   shared: { searches: number; until: Date } | null
 }
 
@@ -25,7 +28,7 @@ export type Refusal = {
 
 export type Allowance = { allowed: true } | Refusal
 
-/** Whether a visitor may search once more today. */
+/** Whether a visitor may make another search today. */
 export function visitorAllowance(today: SearchesToday, most: VisitorLimits, now: Date): Allowance {
   const until = new Date(dayStart(now).getTime() + 86_400_000)
   if (today.byVisitor >= most.perVisitor) return { allowed: false, because: 'visitor_daily_limit', until }
@@ -56,7 +59,7 @@ export function monthlyPeriod(periodStart: Date, now: Date): Period {
   return { start: addMonths(periodStart, months), end: addMonths(periodStart, months + 1) }
 }
 
-/** The account's searches in the current month: none if a new month has begun. */
+/** The account's searches in the current month. None if a new month has begun. */
 function ownSearches(use: MonthlyUse, now: Date): number {
   return monthlyPeriod(use.periodStart, now).start > use.periodStart ? 0 : use.searches
 }
@@ -72,8 +75,8 @@ export function searchesThisMonth(use: MonthlyUse, now: Date): number {
 }
 
 /**
- * Whether an account may search once more this month; save-search-rows.ts decides it again, in the transaction
- * that counts.
+ * Whether an account may make another search this month. save-search-rows.ts checks it again in the
+ * transaction that counts.
  */
 export function userAllowance(use: MonthlyUse, now: Date): Allowance {
   if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)

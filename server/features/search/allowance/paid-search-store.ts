@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/open-database.ts'
 import { claimStart, unreadBrief } from './save-search-rows.ts'
 
-/** The name in `rate_limits` of what was paid for a question. */
+/** The name under which `rate_limits` records searches that were paid for. */
 export const claimName = (question: string) =>
   `paid ${createHash('sha256').update(question).digest('base64url').slice(0, 22)}`
 
 const mostRecent = 50
 
-/** The searches that accounts just paid for, over all instances. */
+/** The searches that accounts have just paid for, across all instances. */
 export function makePaidSearchStore(db: Database) {
   return {
     /** The newest searches of an account, newest first. */
@@ -22,7 +22,7 @@ export function makePaidSearchStore(db: Database) {
       return rows
     },
 
-    /** Takes the search that a brief paid for and nobody read; false if there is none. */
+    /** Uses up the search that a brief paid for and nobody has read yet. False if there is none. */
     async takeUnread(userId: string, question: string, since: Date): Promise<boolean> {
       const { rowCount } = await db.$client.query({
         name: 'take_unread_brief',

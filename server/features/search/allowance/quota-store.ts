@@ -20,9 +20,9 @@ export type AllowedSearch = { address: string; day: Date } & (
       kind: 'account'
       userId: string
       period: Period
-      /** The key of the e-mail address's month (usage-store.ts). */
+      /** The key under which the e-mail address's month is stored (usage-store.ts). */
       allowanceHash: string
-      /** Until it is confirmed, searches also count against the network's day. */
+      /** Until the address is confirmed, searches also count against the network's day. */
       emailVerified: boolean
     }
 )
@@ -38,7 +38,7 @@ export type SearchToSave = {
   claim?: SearchClaim | undefined
 }
 
-/** What makes a search and a brief of one question cost one search, if both are after `since`. */
+/** A search and a brief with the same question cost one search if both are made after `since`. */
 export type SearchClaim = { question: string; isBrief: boolean; since: Date }
 
 const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
@@ -87,7 +87,7 @@ function savedValues(
   ]
 }
 
-/** The row that it returns, if any; null if there was no allowance for it. */
+/** The row that it returns. Null if no allowance was left. */
 async function rowIfSaved<R extends object>(statement: Promise<{ rows: R[] }>): Promise<Partial<R> | null> {
   try {
     return (await statement).rows[0] ?? {}
@@ -118,7 +118,10 @@ export function makeQuotaStore(db: Database) {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    /** Counts the search and saves it, atomically; `free` if another one of its question has paid for it. */
+    /**
+     * Counts the search and saves it, atomically. It is `free` if another search for the same question has
+     * been paid for.
+     */
     async saveSearch(
       taken: AllowedSearch,
       search: SearchToSave,
@@ -152,7 +155,7 @@ export function makeQuotaStore(db: Database) {
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
-    /** Refunds a search that found nothing; false if the daily limit of those is reached. */
+    /** Refunds a search that found nothing. False if the daily limit of refunds is reached. */
     async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
       if (taken.kind === 'visitor')

@@ -1,8 +1,11 @@
-/** The counters in `rate_limits` for searches, and for those without results. */
+/** The names of the counters in `rate_limits` for searches, and for searches without results. */
 export const searchEndpointName = 'search'
 export const emptySearchEndpointName = 'empty-search'
 
-/** Saves a search if `taken` has `rows` rows; else the token is null, and its constraint rolls everything back. */
+/**
+ * Saves a search if `taken` has `rows` rows. Otherwise the token is null, and its constraint rolls everything
+ * back.
+ */
 const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
     select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $12
@@ -20,7 +23,7 @@ const countUp = (endpoint: string, { day, from, most }: { day: string; from: str
       where rate_limits.request_count < ${most}
     returning identifier`
 
-/** Takes one from both buckets. */
+/** Counts one search in both buckets. */
 const takeBuckets = (endpoint: string) => {
   const from = '(values ($14, $15::integer), ($16, $17::integer)) as given (identifier, most) where most > 0'
   const most = 'case excluded.identifier when $14 then $15::integer else $17::integer end'
@@ -32,10 +35,13 @@ export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSear
 /** A search without results is free, up to a daily limit. */
 export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveSearch(2)}`
 
-/** The row of what a question's search paid for has no end of its own: `deleteOld` (paid-search-store.ts). */
+/**
+ * The row that records a paid search has no expiry date itself: `deleteOld` (paid-search-store.ts) deletes
+ * it.
+ */
 export const claimStart = '9999-01-01T00:00:00Z'
 
-/** Whether a brief's search was not read yet, so that the next search has been paid for. */
+/** Whether a brief has paid for a search that was not read yet, so that the next search is free. */
 export const unreadBrief = 'rate_limits.request_count in (1, 4)'
 
 /**
@@ -58,9 +64,9 @@ const claim = `claim as (
   )`
 
 /**
- * Takes one from the account's month, starting a new one if necessary; without Pro also from the month of its
- * e-mail address ($15, until $16), and while that is unconfirmed ($19) from the day of the network ($17, at most
- * $18). Nothing is taken for a search that was paid for already.
+ * Counts one search in the account's month, starting a new month if necessary. Without Pro also in the month
+ * of its e-mail address ($15, until $16), and while that is unconfirmed ($19) in the day of the network ($17,
+ * at most $18). A search that was already paid for is not counted.
  */
 const saveAccountSearch = ({
   isPaid,

@@ -7,7 +7,10 @@ export type SearchGate = ReturnType<typeof makeSearchGate>
 type GateLimits = {
   /** How many searches or reads of results run concurrently. */
   atOnce: number
-  /** The timeout in the queue under load; `patience` times as long on a machine that is only slow. */
+  /**
+   * How long a request may wait in the queue under load. On a machine that is only slow, it may wait
+   * `patience` times as long.
+   */
   waitMs: number
   /** The maximum length of the queue, in total and per caller. */
   mostWaiting: number
@@ -21,13 +24,13 @@ function refuse(retryAfterSeconds: number): never {
   })
 }
 
-/** Before anything was measured. */
+/** Used before anything was measured. */
 const usualRetrySeconds = 3
 const mostRetrySeconds = 60
-/** The weight of the last work in the average. */
+/** The weight of the latest duration in the average. */
 const newestShare = 0.1
 
-/** Estimates when those who wait now will have been served. */
+/** Estimates when the requests that wait now will have been served. */
 function makeEstimate(atOnce: number) {
   let averageMs: number | null = null
   return {
@@ -66,7 +69,7 @@ function makeQueue() {
       put(who, others)
       size -= own.length - others.length
     },
-    /** The next caller; their following request comes after everybody else's. */
+    /** The next caller. That caller's following request comes after everybody else's. */
     take(): Enter | null {
       const [first] = byCaller
       if (first === undefined) return null
@@ -87,7 +90,7 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   const waiting = makeQueue()
   const estimate = makeEstimate(atOnce)
 
-  /** More requests wait than run: a slow one delays many. */
+  /** More requests may wait than run, because a slow one delays many. */
   const isCrowded = () => waiting.callers() > atOnce
 
   const turn = (who: string): Promise<boolean> => {
@@ -109,7 +112,7 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
   const leave = () => {
     const next = waiting.take()
-    // The next in the queue gets the free slot.
+    // The next request in the queue gets the free slot.
     if (next === null) inside -= 1
     else next()
   }
@@ -131,7 +134,7 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
 }
 
-/** Whether this user or address may do something once more now; counts it if so. */
+/** Whether this user or address may make another request now. Counts the request if so. */
 export type RateWindow = (who: string) => boolean | Promise<boolean>
 
 const windowMs = 60_000
@@ -139,7 +142,7 @@ const mostWatched = 20_000
 
 /** A sliding-window rate limit of one minute, in this process. */
 export function makeRateWindow(perMinute: number, clock: Clock): (who: string) => boolean {
-  // Made when needed: it sets aside memory for all.
+  // Created when needed, because it allocates memory for all callers.
   let recent: LRUCache<string, number[]> | null = null
   return (who) => {
     recent ??= new LRUCache({ max: mostWatched })

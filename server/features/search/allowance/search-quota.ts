@@ -77,7 +77,7 @@ async function allowAccount(
   if (!allowance.allowed && !parts.isSelfHosted)
     refuse(allowance, now, userMessageOf(allowance.because, parts))
   const { allowanceHash } = use
-  // Without a limit, earlier searches of the network do not count.
+  // If accounts have no limit, earlier searches of the network do not count.
   const emailVerified = use.emailVerified || parts.isSelfHosted
   const day = dayStart(now)
   if (use.tier === 'free' && !emailVerified) {
@@ -98,9 +98,9 @@ export function makeSearchQuota(parts: QuotaDeps) {
     requireAllowance,
 
     /**
-     * Counts a search and saves it, atomically. Refused if concurrent searches used up the allowance. A search
-     * that found nothing, or almost nothing for a misspelt keyword, is free, up to a daily limit; so is one whose
-     * claim was paid for.
+     * Counts a search and saves it, atomically. Refused if concurrent searches used up the allowance. A
+     * search that found nothing, or almost nothing for a misspelt keyword, is free up to a daily limit. So is
+     * one whose question was already paid for.
      */
     async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
       if (search.isWhole && costsNothing(search.answer)) {

@@ -28,7 +28,9 @@ export function makeAllowanceKey(secret: string): AllowanceKey {
 /** The usage of accounts. */
 export type UsageStore = ReturnType<typeof makeUsageStore>
 
-/** Assigns a visitor's searches to their new account. With null it takes the same time and changes nothing. */
+/**
+ * Assigns a visitor's searches to their new account. With null it takes the same time and changes nothing.
+ */
 export async function takeOverSearches(
   db: Database,
   visitorId: string,
@@ -46,8 +48,8 @@ export async function takeOverSearches(
 export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
     /**
-     * An account's usage this month, and the e-mail address's allowance that it shares; null if there is no such
-     * account.
+     * An account's usage this month, and the allowance that all accounts with its e-mail address share. Null
+     * if there is no such account.
      */
     async findMonthlyUse(userId: string) {
       const [row] = await db
@@ -70,7 +72,7 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
       return { ...own, shared: shared ?? null, allowanceHash, emailVerified: emailVerifiedAt !== null }
     },
 
-    /** The searches since this day, and the results of all. */
+    /** The number of searches since this day, and the number of results of all searches. */
     async countSearches(userId: string, day: Date) {
       const [row] = await db
         .select({

@@ -86,7 +86,7 @@ function describeNeed(
   }
 }
 
-/** The quotes that stand below a need. */
+/** The quotes that are shown below a need. */
 function describeAround(
   posts: readonly BriefPost[],
   members: readonly number[],
@@ -101,7 +101,7 @@ function describeAround(
     }))
     .filter((product) => product.posts > 0)
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
-  // A sentence with several claims is quoted once.
+  // A sentence with several claims is quoted only once.
   const quoted = new Set<string>()
   const isNew = (sentence: PostSentence) => !quoted.has(placeOf(sentence))
   const quotes = (sentences: readonly PostSentence[], count: number) =>
@@ -121,7 +121,7 @@ function describeAround(
   }
 }
 
-/** What they would pay comes first, then prices; one sentence per post. */
+/** What people would pay comes first, then prices. Each post has one sentence. */
 function listPrices(
   posts: readonly BriefPost[],
   members: readonly number[],

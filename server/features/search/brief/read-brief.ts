@@ -24,7 +24,7 @@ import type {
 } from '#server/source-ports.ts'
 import type { BriefPost } from './brief-rules.ts'
 
-/** The archive's posts for a keyword, beyond those in the results. */
+/** The archive's posts for a keyword that are not among the results. */
 export interface PostMatcher {
   /** The posts that match the keyword and have potential. */
   listMatches(query: SourceQuery): Promise<RankedFind[]>
@@ -32,7 +32,7 @@ export interface PostMatcher {
   rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
 }
 
-/** Keywords to try, from the titles of the results. */
+/** Suggested keywords, from the titles of the results. */
 type SuggestRelated = (
   found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] },
 ) => Promise<string[] | null>
@@ -45,7 +45,7 @@ export interface GatherBriefPosts {
 /** Builds a brief in a worker; one at a time per owner. */
 type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
 
-/** A cache of briefs by their content, each with its posts: one with a deleted post is not reused. */
+/** Caches briefs by their content, each with its posts. A brief with a deleted post is not reused. */
 type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
@@ -77,7 +77,7 @@ export async function readBriefPosts(
   return chosen.flatMap(({ post, rank }) => {
     const details = allDetails.get(post.archiveId)
     if (details === undefined) return []
-    // Evidence is trusted: only the scorer's output is stored.
+    // The evidence is trusted, because only the scorer's output is stored.
     return [{ ...post, ...details, rank, post } as GatheredPost]
   })
 }
@@ -132,7 +132,7 @@ async function composeSaved(
   return composed
 }
 
-/** An earlier search with its question; the user's list may have changed since. */
+/** An earlier search with its question. The user's list may have changed since. */
 async function openSearch(deps: ReadBrief, reader: Searcher, sessionToken: string) {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
@@ -148,7 +148,7 @@ export async function readBrief(
   return (await composeSaved(deps, reader, await openSearch(deps, reader, sessionToken))).brief
 }
 
-/** A full post of an earlier search: one of its results, or one that its brief is made of. */
+/** A complete post of an earlier search: one of its results, or one from which its brief was made. */
 export async function readQuotedPost(
   deps: ReadBrief,
   reader: Searcher,

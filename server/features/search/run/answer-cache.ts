@@ -42,7 +42,7 @@ export function makeAnswerCache(lifetimeMs: number) {
     sizeCalculation: charactersOf,
   })
   return {
-    /** Whether it was searched recently, in any version of the archive, or is being searched. */
+    /** Whether it was searched recently, in any version of the archive, or is being searched now. */
     wasAnswered: (question: string) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
     /**
@@ -72,8 +72,9 @@ export function makeAnswerCache(lifetimeMs: number) {
 type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
 
 /**
- * Results of live sources, kept for `lifetimeMs` (0: not cached). Separate from the cached results, which expire
- * with every new post in the archive, and live sources add posts. Only ids are kept, so a deleted post disappears.
+ * Results of live sources, kept for `lifetimeMs` (0: not cached). Separate from the other cached results,
+ * which expire with every new post in the archive: live sources add posts all the time. Only ids are kept, so
+ * a deleted post disappears.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()

@@ -22,9 +22,9 @@ export type SourceRequest = { source: string; live: boolean; outcome: Promise<So
 
 /** A search in progress. Both promises reject only if all sources failed. */
 export type OpenAnswer = {
-  /** In the order of coverage; none for cached results. */
+  /** In the order of the coverage. Empty for cached results. */
   requests: readonly SourceRequest[]
-  /** The results of sources that are not live; if they failed, the first result of another one. */
+  /** The results of sources that are not live. If these failed, the first result of another source. */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
 }
@@ -36,7 +36,7 @@ export type PostFinder = ReturnType<typeof makePostFinder>
 
 /** The current sources, which may change at any time. */
 export interface SourceList {
-  /** The same sources, for the search of this query alone; see `DiscussionSource.prepare`. */
+  /** The same sources, prepared for the search of this query only. See `DiscussionSource.prepare`. */
   prepare?(query: SourceQuery): SourceList
   listSources(): Promise<readonly DiscussionSource[]>
 }
@@ -48,7 +48,7 @@ export const withArchive = (archive: DiscussionSource, live: SourceList): Source
 })
 
 export interface PostArchiver {
-  /** Scores and stores posts that are new to the archive; returns each as stored, ranked for this keyword. */
+  /** Scores and stores posts that are new to the archive. Returns each as stored, ranked for this keyword. */
   storePosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
 }
 
@@ -87,7 +87,8 @@ async function storeFound(
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
   const { communities } = query
-  // The archive applies the limits itself; posts of other sources from elsewhere are stored but not shown.
+  // The archive applies the limits itself. Posts that other sources found outside the limits are stored but
+  // not shown.
   return [...found.filter((one) => 'rank' in one), ...stored].filter(
     ({ post }) => communities === undefined || communities.includes(post.community.toLowerCase()),
   )
@@ -104,7 +105,8 @@ async function askSource(
   source: DiscussionSource,
   query: SourceQuery,
 ): Promise<SourceOutcome> {
-  // Not `AbortSignal.timeout`, which cannot be cleared: it would create an error seconds after each search.
+  // `AbortSignal.timeout` is not used because it cannot be cleared: it would create an error seconds after
+  // each search.
   const ending = new AbortController()
   const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
   const mostWaits = isOwn(source) ? patience : 1
@@ -154,7 +156,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
-/** The archive is local; every other source is queried over a network, unless its result is cached. */
+/** The archive is local. Every other source is queried over a network, unless its result is cached. */
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
   if (isOwn(source)) return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
@@ -182,7 +184,7 @@ async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAns
 
 function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
   const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
-  // Callers that only await the first result get the failure there.
+  // Callers that only await the first result get the failure from that promise.
   whole.catch(() => {})
   const isWhole = requests.every(({ live }) => !live)
   return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }
@@ -204,7 +206,7 @@ export function makePostFinder(deps: FindPosts) {
     },
     /** The current sources, with a key. All sources are queried concurrently. */
     openSources: () => openSources(deps.sources),
-    /** Uses no call of a live source. Null if the archive cannot be searched. */
+    /** Makes no calls to live sources. Null if the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
       const source = (await deps.sources.listSources()).find(isOwn)
       const outcome = source && (await askSource(deps, source, query))

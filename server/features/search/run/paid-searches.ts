@@ -10,8 +10,8 @@ type PaidDeps = { store: PaidSearchStore; clock: Clock; lifetimeMs: number }
 const questionOf = (keyword: string) => sameQuestion(parseKeyword(keyword))
 
 /**
- * The searches that accounts just made, for as long as results are cached (0: none): a search and a brief of the
- * same keyword cost one search, in either order, whichever instance was asked.
+ * The searches that accounts have just made, remembered as long as results are cached (0: not at all). A
+ * search and a brief of the same keyword cost one search, in either order and on any instance.
  */
 export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
   const since = () => new Date(clock().getTime() - lifetimeMs)
@@ -22,18 +22,21 @@ export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
     return recent.find(({ keyword }) => questionOf(keyword) === question)?.token ?? null
   }
   return {
-    /** The search that a brief can use; null if there is none. */
+    /** The search that a brief can use. Null if there is none. */
     findForBrief: async (userId: string, keyword: string) =>
       lifetimeMs === 0 ? null : findToken(userId, questionOf(keyword)),
 
-    /** The search of a brief, once; null if there is none that was not read. */
+    /** The search that a brief paid for, returned once. Null if there is none that was not read yet. */
     async takeForSearch(userId: string, keyword: string): Promise<string | null> {
       const question = questionOf(keyword)
       if (lifetimeMs === 0 || !(await store.takeUnread(userId, question, since()))) return null
       return findToken(userId, question)
     },
 
-    /** For the statement that counts a search, because another instance may just be counting one. */
+    /**
+     * Passed to the statement that counts a search, because another instance may be counting one at this
+     * moment.
+     */
     claim: (keyword: string, isBrief: boolean): SearchClaim | undefined =>
       lifetimeMs === 0 ? undefined : { question: questionOf(keyword), isBrief, since: since() },
 

@@ -21,7 +21,7 @@ export interface RunSearch extends ShowResults {
   quota: SearchQuota
   lists: ListedCommunities
   finder: PostFinder
-  /** All searches share the live sources' calls per minute. */
+  /** All searches share the budget of calls to live sources. */
   mayAskLive: RateWindow
   answers: AnswerCache
   archiveVersion: ArchiveVersion
@@ -41,7 +41,9 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
-/** Refuses, before anything else is read, if the allowance is used up; else joins or starts this search. */
+/**
+ * Refuses, before anything else is read, if the allowance is used up. Otherwise joins or starts this search.
+ */
 export async function beginSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -54,7 +56,7 @@ export async function beginSearch(
   return { searcher, keyword, now, allowed, open: find(mayAskLive) }
 }
 
-/** Starts cheap lookups; returns the function that continues the search. */
+/** Starts cheap lookups. Returns the function that continues the search. */
 async function prepareSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -62,7 +64,7 @@ async function prepareSearch(
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
   const query = await askKeyword(deps.lists, keyword, accountOf(searcher)?.userId ?? null)
   const question = sameQuestion(query)
-  // Read before the archive, so that results are never labelled newer than they are.
+  // Read before the archive, so that results are never labelled with a newer state than they have.
   const archiveVersion = await deps.archiveVersion()
   const finder = deps.answers.wasAnswered(question) ? deps.finder : deps.finder.prepare(query)
   const sources = await finder.openSources()
@@ -84,7 +86,7 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
 
 type Given = {
   answer: FoundAnswer
-  /** A note about sources that have not answered yet; none for complete results. */
+  /** A note about sources that have not answered yet. Null for complete results. */
   pending: readonly SourceCoverage[]
   claim?: SearchClaim | undefined
 }
@@ -104,7 +106,7 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    // So that reopened results say what is missing, even if this process ends before the other sources answer.
+    // Reopened results then say what is missing, even if this process ends before the other sources answer.
     answer: { ...answer, coverage: [...answer.coverage, ...pending] },
     isWhole: pending.length === 0,
     searchedAt: now,

@@ -25,7 +25,10 @@ export interface SearchByKey extends RunSearch, ReadBrief {
 
 const usedUp: readonly string[] = ['monthly_limit', 'address_daily_limit'] satisfies ErrorCode[]
 
-/** Reuses a search that was paid for, else searches; the allowance may be used up by the very one to reuse. */
+/**
+ * Reuses a search that was paid for, otherwise searches. A used-up allowance must not prevent reusing the
+ * search that used it up.
+ */
 async function reuseOrSearch<T extends object>(
   reuse: () => Promise<T | null>,
   search: () => Promise<T>,
@@ -53,7 +56,10 @@ async function readSaved(
   return toV1Search(saved, { keyword: saved.keyword, costs: 0, start, limit })
 }
 
-/** Searches for a program, at the cost of its owner; `write` serialises the reply while it is being saved. */
+/**
+ * Makes a search for a program and charges its owner. `write` serialises the reply while the search is being
+ * saved.
+ */
 export function searchByKey<R extends object>(
   deps: SearchByKey,
   caller: KeyHolder,
@@ -73,7 +79,7 @@ export function searchByKey<R extends object>(
   return reuseOrSearch(reuse, () => deps.gate.pass(limitKeyOf(caller), search))
 }
 
-/** Uses a slot of the search gate, with a limit a minute. */
+/** Waits for a slot of the search gate, with a rate limit per minute. */
 async function readInTurn<T>(
   { gate, may }: { gate: SearchGate; may: RateWindow },
   caller: KeyHolder,
@@ -83,14 +89,14 @@ async function readInTurn<T>(
   return gate.pass(limitKeyOf(caller), work)
 }
 
-/** A further page of a search; not counted as one. */
+/** A further page of a search, which does not count as a search. */
 export const readSearchPage = (
   deps: SearchByKey,
   caller: KeyHolder,
   page: { searchId: string; cursor?: string | undefined; limit: number },
 ) => readInTurn({ gate: deps.gate, may: deps.mayReadResults }, caller, () => readSaved(deps, caller, page))
 
-/** A full post of a search, or of a brief of it. */
+/** A complete post of a search or of its brief. */
 export function readSearchPost(
   deps: SearchByKey,
   caller: KeyHolder,
@@ -124,7 +130,7 @@ async function briefOf(
   return [brief, { searchId, keyword, costs }]
 }
 
-/** What people need, for a keyword: costs a search, unless the account just searched for it. */
+/** What people need, for a keyword. Costs a search, unless the account has just searched for it. */
 export async function briefByKey(
   deps: SearchByKey,
   caller: KeyHolder,
@@ -133,7 +139,7 @@ export async function briefByKey(
   return toV1Brief(...(await briefOf(deps, caller, keyword)))
 }
 
-/** The needs alone, each with all of its posts. */
+/** Only the needs, each with all of its posts. */
 export async function needsByKey(
   deps: SearchByKey,
   caller: KeyHolder,

@@ -46,7 +46,7 @@ function progressOf({ coverage, found }: SourceOutcome): SourceProgress {
   return { source, state: 'answered', posts: found.length }
 }
 
-/** The sources that are missing in the first results. */
+/** The sources that are missing from the first results. */
 function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequest[] {
   const answered = new Set(coverage.map(({ source }) => source))
   return open.requests.filter(({ source }) => !answered.has(source))
@@ -130,7 +130,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
-  // Not awaited through the events: nobody reads them if the client has disconnected.
+  // Not awaited by the events, because nobody reads them if the client has disconnected.
   const finished =
     pending.length === 0
       ? Promise.resolve({ whole: answer, free: false })

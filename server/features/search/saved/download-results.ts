@@ -8,7 +8,7 @@ type RowPost = ListedPost & PostDetails
 
 const signedOf = (points: number) => (points > 0 ? `+${points}` : `${points}`)
 
-/** Every quote with its points; sentences that are hidden on the page follow. */
+/** Every quote with its points, followed by the sentences that are hidden on the page. */
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
     .filter(({ points }) => points !== 0)
@@ -34,7 +34,7 @@ function attributionCell({ attribution }: ArchivedPost): string {
   return [author, authorUrl, license, licenseUrl].filter((part) => part !== null).join(', ')
 }
 
-/** The columns of the download in order; unknown values are empty cells. */
+/** The columns of the download in order. Unknown values are empty cells. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: ({ post }) => post.sourceId,
   title: ({ post }) => post.title,

@@ -7,7 +7,9 @@ import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.
 import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
 import type { SavedResults } from './saved-results-store.ts'
 
-/** Common chores of businesses and people. Those with the best results in the archive are shown. */
+/**
+ * Common chores of businesses and people, as keywords. Those with the best results in the archive are shown.
+ */
 const candidates = [
   'time tracking',
   'inventory',
@@ -24,12 +26,12 @@ const candidates = [
 const shown = 3
 /** The minimum number of posts with all words of an example that are worth reading. */
 const fewestPromising = 3
-/** The archive grows all the time: the minimum interval between two updates of the examples. */
+/** The minimum interval between two updates of the examples, because the archive grows all the time. */
 const cacheMs = 6 * 60 * 60_000
-/** An archive without results may get some soon, and failed searches are retried. */
+/** The interval for an archive without results, which may get some soon, and for failed searches. */
 const emptyCacheMs = 60_000
 
-/** Deterministic for a keyword, so that a link to an example survives a restart. */
+/** The token depends only on the keyword, so that a link to an example survives a restart. */
 function tokenOf(keyword: string): string {
   return createHash('sha256').update(`example ${keyword}`).digest('base64url')
 }
@@ -44,7 +46,7 @@ interface FindExamples {
 
 export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
-/** `whole` if every candidate could be searched. */
+/** `whole` is true if every candidate could be searched. */
 type Found = { version: string; whole: boolean; searches: SavedResults[] }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedResults {
@@ -63,7 +65,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 
 /** Sequential, so that no search waits for examples. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
-  // Read before the search: posts that arrive meanwhile make the examples outdated.
+  // Read before the search, because posts that arrive in the meantime make the examples outdated.
   const version = await archiveVersion()
   const found: { saved: SavedResults; promising: number }[] = []
   let whole = true

@@ -22,8 +22,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
   missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
 
 /**
- * Explains a result without all words of the keyword: the missing ones, if it has others, and words of their
- * sense, as written there.
+ * Explains a result that lacks some words of the keyword: the missing words, if it has others, and words of
+ * their sense as written there.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

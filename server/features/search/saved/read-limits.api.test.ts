@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** All endpoints with the token of a search, so that a new one is limited without being listed. */
+/**
+ * All endpoints that contain the token of a search, so that a new one is rate limited without being listed.
+ */
 const readings = (await listEndpoints()).filter(({ path }) => /:session(?:Token|Id)\b/u.test(path))
 
 test('there are ways to read saved results to try', () => {

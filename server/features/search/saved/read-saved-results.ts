@@ -23,7 +23,9 @@ export interface ReadSavedResults extends ShowResults {
 
 export type SavedPosts = { search: SavedResults; isExample: boolean; posts: ListedPost[] }
 
-/** An account's search opens only for that account; a visitor's for anybody with its token. */
+/**
+ * A search of an account opens only for that account. A visitor's search opens for anybody with its token.
+ */
 function mayRead({ userId }: SavedResults, reader: Searcher): boolean {
   return userId === null || accountOf(reader)?.userId === userId
 }
@@ -53,7 +55,7 @@ export async function requireSavedPosts(
   return { search, isExample: example !== null, posts: deduplicate(posts) }
 }
 
-/** The results of an earlier search; not counted as a search. */
+/** The results of an earlier search. Reading them does not count as a search. */
 export async function readSavedResults(
   deps: ReadSavedResults,
   reader: Searcher,

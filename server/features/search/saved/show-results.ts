@@ -21,7 +21,7 @@ function isPro(searcher: Searcher): boolean {
 /** Fields that only Pro gets. */
 function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, asOf: Date) {
   const { title, community, opportunityScore, signals, persona } = post
-  // Trusted: the archive contains only the scorer's output.
+  // Trusted, because the archive contains only the scorer's output.
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
   const dated = { title, selftext, community, createdAt: post.createdAt }
   return {
@@ -50,7 +50,7 @@ function describePost(post: ArchivedPost, match: KeywordMatch) {
   }
 }
 
-/** About one line of a list. */
+/** The length of about one line of a list. */
 const passageCharacters = 80
 /** The length of text shown before the first matching word. */
 const leadCharacters = 20
@@ -63,7 +63,7 @@ type ShownText = Pick<
   'excerpt' | 'excerptStart' | 'textCharacters' | 'evidence' | 'keywordPassages'
 >
 
-/** The length of a sentence that is shown to convey its subject. */
+/** The maximum length of a sentence that is shown to convey the subject of a post. */
 const reasonCharacters = 90
 const leastOfReason = 70
 
@@ -72,7 +72,7 @@ type Piece = KeywordPassage
 
 const endOf = ({ text, start }: Piece) => start + text.length
 
-/** The range of the reason in the part, as far as it has to be visible; null if it is outside. */
+/** The range of the reason in the part, as far as it has to be visible. Null if it is outside. */
 function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; end: number } | null {
   if (reason === null || reason.field === 'title' || reason.start < piece.start) return null
   const end = Math.min(reason.end, reason.start + reasonCharacters)
@@ -224,7 +224,7 @@ export interface ShowResults {
   sensesOf: SensesOf
 }
 
-/** The searcher, the keyword and the date. */
+/** The searcher, the keyword and the current date. */
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**

@@ -12,12 +12,12 @@ import { type PlaceLimits, placeFilter } from './place-filter.ts'
 import { type CommunityFacts, featureReader, meantReader } from './post-features.ts'
 import { readTsQuery } from './tsquery.ts'
 
-/** After so much work, other requests get a turn. */
+/** After this much work, other requests get a turn. */
 const turnMs = 4
 
 type Turns = { signal: AbortSignal; since: number }
 
-/** Takes turns with other work, and stops when the search is over. */
+/** Lets other work run, and throws when the search is over. */
 async function inTurns<T>(work: Generator<undefined, T>, turns: Turns): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
@@ -44,10 +44,10 @@ async function find(segments: readonly Segment[], asked: Asked, turns: Turns): P
   return segments.length === 1 ? found : found.sort(comparePlaces).slice(0, limit)
 }
 
-/** As `archive_communities` has them; others are missing. */
+/** In the format of `archive_communities`. Communities below its limit are missing. */
 export type BusinessShares = ReadonlyMap<string, number>
 
-/** Numbers communities in order of their first use, whatever segment they are in. */
+/** Numbers communities in the order of their first use, whichever segment they are in. */
 function makeCommunityFacts() {
   const numbers = new Map<string, number>()
   return (shares: BusinessShares, { segment, post }: Place): CommunityFacts => {
@@ -61,7 +61,7 @@ function makeCommunityFacts() {
 
 const kinds = ['all', 'exact', 'partial'] as const
 
-/** The candidates of all kinds; a post of several is of the first. */
+/** The candidates of all kinds. A post that is of several kinds counts for the first one. */
 async function findKinds(segments: readonly Segment[], query: CandidateQuery, turns: Turns) {
   const found = new Map<number, Place & { kind: string }>()
   for (const kind of kinds) {
@@ -93,25 +93,25 @@ const withoutWords = ({ lexemes, forms }: RankedKeyword) => ({
 export type ArchiveIndex = ReturnType<typeof openArchiveIndex>
 
 /**
- * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). It is never the truth: without it, and
- * for whatever fails here, PostgreSQL answers.
+ * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). PostgreSQL remains the source of
+ * truth: it answers if there is no index or reading the index fails.
  */
 export function openArchiveIndex(dataDir: string, readShares: () => Promise<BusinessShares>) {
   const generations = openGenerations(dataDir)
   const factsOf = makeCommunityFacts()
   const begin = (signal: AbortSignal): Turns => ({ signal, since: performance.now() })
   return {
-    /** Changes when answers may change; '' while PostgreSQL answers. */
+    /** Changes when answers may change. '' while PostgreSQL answers. */
     version: () => String(generations.sequence() ?? ''),
 
-    /** As `ArchiveSearchStore.listCandidates`; null without an index. */
+    /** Like `ArchiveSearchStore.listCandidates`. Null if there is no index. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[] | null> {
       const shares = await readShares()
       return generations.read(async (segments) => {
         const found = await findKinds(segments, query, begin(signal))
         const { keyword } = query
         const countable = keyword.isTree ? null : countableWords(keyword.terms)
-        // As in SQL, the words of a post without the only term are not read.
+        // As in SQL, the words of a post are not read if it lacks the only term.
         const unread = countable === null && keyword.terms.length === 1 ? withoutWords(keyword) : {}
         const readers = new Map(
           segments.map((segment) => [segment, featureReader(segment, keyword, countable)]),
@@ -125,7 +125,7 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
       })
     },
 
-    /** As `ArchiveSearchStore.listMeant`; null without an index. */
+    /** Like `ArchiveSearchStore.listMeant`. Null if there is no index. */
     async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[] | null> {
       return generations.read(async (segments) => {
         const asked = {
@@ -142,7 +142,7 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
       })
     },
 
-    /** As `ArchiveSearchStore.listUnknownCommunities`; null without an index. */
+    /** Like `ArchiveSearchStore.listUnknownCommunities`. Null if there is no index. */
     listUnknownCommunities: (names: readonly string[]): Promise<string[] | null> =>
       generations.read(async (segments) =>
         names.filter((name) => !segments.some((segment) => holdsCommunity(segment, name))),

@@ -25,7 +25,7 @@ type PostFacts = Omit<IndexedPost, 'words'>
 
 export type BuiltSegment = SegmentParts & { lists: Uint8Array; records: Uint8Array }
 
-/** The two highest bits of a position: A and B are of the title, B and C of sign words. */
+/** The two highest bits of a position. A and B mean the title, B and C mean a sign word. */
 const titleWeights = [false, false, true, true]
 const signWeights = [false, true, true, false]
 
@@ -55,13 +55,13 @@ export function writeList(writer: ByteWriter, posts: Uint32Array): void {
   writer.copy(body.bytes, 0, body.length)
 }
 
-/** Best first, as the bands of the archive list them; the older id decides between equals. */
+/** Best first, as in the score bands of the archive. Among equals, the older id comes first. */
 const compareBest = (
   a: { score: number; createdMs: number; id: number },
   b: { score: number; createdMs: number; id: number },
 ) => b.score - a.score || b.createdMs - a.createdMs || a.id - b.id
 
-/** Collects posts, and makes a segment of them. */
+/** Collects posts and builds a segment from them. */
 export class SegmentBuilder {
   readonly #posts: PostFacts[] = []
   readonly #terms = new TermTable()
@@ -101,7 +101,7 @@ export class SegmentBuilder {
     this.#sizes.push(Math.min(size, 0xffff))
   }
 
-  /** Whether they are of a sign word. */
+  /** Whether the positions are those of a sign word. */
   #addPlaces(view: DataView, from: number, count: number): boolean {
     this.#places.varint(count)
     let before = 0
@@ -168,7 +168,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Lexemes by hash, without their lists yet, and the new number of each. */
+  /** Lexemes by hash, still without their lists, and the new number of each. */
   #sortTerms() {
     const count = this.#terms.high.length
     const [high, low] = [this.#terms.high.numbers, this.#terms.low.numbers]
@@ -196,7 +196,7 @@ export class SegmentBuilder {
     for (const [place, post] of order.entries()) {
       recordsAt[place] = writer.length
       const [from, end] = this.#rangeOf(post)
-      // The lexeme in the upper half, its entry in the lower: numbers of both fit a double.
+      // The lexeme is in the upper half and its entry in the lower half. Both numbers fit into a double.
       const held = Float64Array.from(
         { length: end - from },
         (_, at) => (renumbered[this.#held.numbers[from + at] as number] as number) * 2 ** 26 + at,
@@ -222,7 +222,7 @@ export class SegmentBuilder {
     return [from, end]
   }
 
-  /** Counts, then places each post in the lists of its lexemes: they come out ascending. */
+  /** Counts first, then adds each post to the lists of its lexemes, so that the lists are ascending. */
   #writeLists(order: Uint32Array, renumbered: Uint32Array, terms: SegmentParts['terms']): Uint8Array {
     for (let at = 0; at < this.#held.length; at += 1)
       (terms.posts[renumbered[this.#held.numbers[at] as number] as number] as number) += 1

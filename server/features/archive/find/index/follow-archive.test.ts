@@ -18,7 +18,7 @@ import { openSegment } from './open-segment.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const { signal } = new AbortController()
-/** `INDEX_KILLS=20` kills more often. */
+/** `INDEX_KILLS=20` kills the process more often. */
 const kills = Number(process.env.INDEX_KILLS ?? 4)
 
 let database: TestDatabase
@@ -59,7 +59,7 @@ async function followAll(writer: IndexWriter): Promise<void> {
   while (await writer.follow(signal));
 }
 
-/** The index of the same archive, built anew in another folder. */
+/** An index of the same archive that is built from scratch in another folder. */
 async function readBuiltAnew(): Promise<Map<number, unknown>> {
   const another = await makeTemporaryDataDir()
   try {
@@ -123,7 +123,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   await expectEqualToBuiltAnew()
 })
 
-/** Until an older transaction of any database of the server ends, its changes are read again. */
+/** Until an older transaction in any database of the server ends, its changes are read again. */
 const settleChanges = () =>
   expect
     .poll(async () => {
@@ -146,7 +146,7 @@ test('a writer that was away goes on where it stopped, without building anew', a
   await expectEqualToBuiltAnew()
 })
 
-/** Most of a small file are its columns. */
+/** In a small file, most bytes belong to the columns. */
 function damageMiddle(path: string): void {
   const bytes = readFileSync(path)
   const middle = Math.floor(bytes.length * 0.6)
@@ -215,7 +215,9 @@ const manifestOf = () => {
 test('killed while it builds, follows and merges: nothing is lost, nothing deleted stays', async () => {
   const posts = madeArchive(400)
   let next = 0
-  /** Changes the archive in several transactions; a few at a time, so that there is always something to merge. */
+  /**
+   * Changes the archive in several transactions, a few at a time, so that there is always something to merge.
+   */
   const change = async () => {
     for (let step = 0; step < 5; step += 1, next += 8)
       await save(posts.slice(next, next + 8), posts.slice(Math.max(0, next - 3), next))
@@ -225,7 +227,7 @@ test('killed while it builds, follows and merges: nothing is lost, nothing delet
     const before = manifestOf()
     const child = startProgram()
     const ended = once(child, 'exit')
-    // Odd rounds are killed as they write, even ones while they build or follow.
+    // In odd rounds the process is killed while it writes, in even rounds while it builds or follows.
     if (kill % 2 === 1) await vi.waitUntil(() => manifestOf() !== before, { timeout: 60_000, interval: 1 })
     await change()
     child.kill('SIGKILL')

@@ -15,21 +15,21 @@ import { openSegment, type Segment } from './open-segment.ts'
 import { formatVersion } from './segment-format.ts'
 import { writeSegment } from './write-segment.ts'
 
-/** Posts read from the archive at a time, and in a new segment of a whole archive. */
+/** The number of posts that are read at a time, and that a new segment of a complete archive contains. */
 const postsAtOnce = 1000
 const postsOfSegment = 20_000
-/** How often the position is kept although nothing changed. */
+/** How often the position is stored even if nothing changed. */
 const keptEveryMs = 600_000
 
 type Opened = { name: string; segment: Segment }
 
-/** Writes the index of one data folder; only one at a time. */
+/** Writes the index of one data folder. Only one process does so at a time. */
 export class IndexWriter {
   readonly #store: IndexedPostsStore
   readonly #folder: string
   #manifest: IndexManifest | null = null
   #opened: Opened[] = []
-  /** Rows of the log at or after the position that were read already. */
+  /** Log rows at or after the position that were already read. */
   #done = new Set<string>()
   #keptAt = 0
   /** False if nothing is left to merge until the next change. */
@@ -40,7 +40,7 @@ export class IndexWriter {
     this.#folder = indexFolder(dataDir)
   }
 
-  /** Opens the index, or builds it if it is missing, of another archive or damaged. */
+  /** Opens the index. Builds it if it is missing, damaged or from another archive. */
   async open(signal: AbortSignal): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
     const manifest = readManifest(this.#folder)
@@ -67,7 +67,7 @@ export class IndexWriter {
     this.#opened.push({ name, segment })
   }
 
-  /** The segments that had the post. */
+  /** The segments that contained the post. */
   #markGone(id: number): { at: Opened; post: number }[] {
     return this.#opened.flatMap((at) => {
       const post = at.segment.findPost(id)
@@ -82,7 +82,7 @@ export class IndexWriter {
     this.#opened = []
   }
 
-  /** Reads the whole archive. Changes meanwhile are in the log. */
+  /** Reads the whole archive. Changes during that time are in the log. */
   async #build(signal: AbortSignal): Promise<void> {
     await this.#closeAll()
     this.#manifest = null
@@ -117,7 +117,7 @@ export class IndexWriter {
     this.#keep(position, readAt)
   }
 
-  /** Follows the changes since the last call; returns whether there were any. */
+  /** Applies the changes since the last call. Returns whether there were any. */
   async follow(signal: AbortSignal): Promise<boolean> {
     const manifest = this.#manifest
     if (manifest === null) return false
@@ -133,7 +133,7 @@ export class IndexWriter {
     for (let at = 0; at < ids.length; at += postsOfSegment)
       await this.#replace(ids.slice(at, at + postsOfSegment))
     const { position, readAt } = changes
-    // Before merging, which may take long: the posts are found from now on.
+    // This is done before merging, which may take long, so that the posts can be found at once.
     if (ids.length > 0 || Date.now() - this.#keptAt > keptEveryMs) this.#keep(position, readAt)
     else this.#manifest = { ...manifest, position, readAt }
     this.#mayMerge = (ids.length > 0 || this.#mayMerge) && (await this.#merge(signal))
@@ -146,7 +146,7 @@ export class IndexWriter {
     this.#done = new Set([...(isSettled ? this.#done : []), ...rows.map(({ id }) => id)])
   }
 
-  /** These posts as the archive has them now; missing ones were deleted. */
+  /** The current versions of these posts. Missing posts were deleted. */
   async #replace(ids: readonly number[]): Promise<void> {
     const builder = new SegmentBuilder()
     for (let at = 0; at < ids.length; at += postsAtOnce)
@@ -161,7 +161,10 @@ export class IndexWriter {
     if (builder.length > 0 || replaced.length > 0) await this.#add(builder, replaced)
   }
 
-  /** A deleted post's words are overwritten at once; its entries in lists go with the next merge. */
+  /**
+   * A deleted post's words are overwritten at once. Its entries in posting lists are removed by the next
+   * merge.
+   */
   #erase({ name, segment }: Opened, post: number): void {
     const from = segment.posts.records[post] as number
     const length = (segment.posts.records[post + 1] as number) - from
@@ -184,7 +187,7 @@ export class IndexWriter {
     return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}.segment`
   }
 
-  /** Merges the newest segments into one, if there are too many; returns whether it did. */
+  /** Merges the newest segments into one if there are too many. Returns whether it did. */
   async #merge(signal: AbortSignal): Promise<boolean> {
     const sizes = this.#opened.map(({ segment }) => ({
       posts: segment.posts.ids.length,
@@ -216,7 +219,7 @@ export class IndexWriter {
     this.#removeStrangers()
   }
 
-  /** Removes files that no manifest names. Readers keep what they have open. */
+  /** Removes files that no manifest names. Readers keep the files that they have open. */
   #removeStrangers(): void {
     const known = new Set([manifestName, ...this.#opened.map(({ name }) => name)])
     for (const name of readdirSync(this.#folder))

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { openSegment, type Segment } from './open-segment.ts'
 import { formatVersion } from './segment-format.ts'
 
-/** What the index consists of, and how far it follows the archive. */
+/** The parts of the index, and the position in the archive's log that it has reached. */
 export type IndexManifest = {
   version: number
-  /** The database that it was built from. */
+  /** The database from which it was built. */
   database: string
   /** Files, oldest first. */
   segments: readonly string[]
   /** Increases with every change. */
   sequence: number
-  /** Its place in the log of changes, and when that was read, by the database's clock. */
+  /** Its position in the log of changes, and when that was read, by the database's clock. */
   position: string
   readAt: string
 }
@@ -20,7 +20,7 @@ export type IndexManifest = {
 export const manifestName = 'manifest.json'
 export const indexFolder = (dataDir: string) => join(dataDir, 'index')
 
-/** Null without a readable manifest. */
+/** Null if there is no readable manifest. */
 export function readManifest(folder: string): IndexManifest | null {
   try {
     return JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as IndexManifest
@@ -36,13 +36,13 @@ export function writeManifest(folder: string, manifest: IndexManifest): void {
   renameSync(written, join(folder, manifestName))
 }
 
-/** Changes with the manifest; '' without one. */
+/** Changes with the manifest. '' if there is none. */
 function manifestStamp(folder: string): string {
   const found = statSync(join(folder, manifestName), { throwIfNoEntry: false })
   return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
-/** How often the manifest is looked at. */
+/** How often the manifest is checked. */
 const watchMs = 100
 
 /** Marks the posts of older segments that newer ones replace. */
@@ -72,7 +72,7 @@ async function openSegments(folder: string, names: readonly string[], opened: Re
 
 type Generation = { segments: Map<string, Segment>; sequence: number; readers: number; isOld: boolean }
 
-/** Segments stay open while a search reads them, and if the next generation has them too. */
+/** A segment stays open while a search reads it, and while the next generation contains it. */
 function release(generation: Generation, current: Generation | null): void {
   if (!generation.isOld || generation.readers > 0) return
   const kept = new Set(current?.segments.values() ?? [])
@@ -102,13 +102,13 @@ export function openGenerations(dataDir: string) {
     return replace({ segments, sequence: manifest.sequence, readers: 0, isOld: false })
   }
 
-  /** Opens what was written since; until then, what is open answers. */
+  /** Opens newly written segments. Until they are open, the previous segments answer. */
   function refresh(): Promise<void> {
     const now = manifestStamp(folder)
     if (loading === null && now !== stamp) {
       stamp = now
       loading = load()
-        // A missing segment was merged meanwhile: the next manifest names another.
+        // A missing segment was merged in the meantime, so the next manifest names another one.
         .catch(() => {
           stamp = ''
         })
@@ -124,7 +124,7 @@ export function openGenerations(dataDir: string) {
   return {
     refresh,
     sequence: () => current?.sequence ?? null,
-    /** Null without an index. */
+    /** Null if there is no index. */
     async read<T>(work: (segments: readonly Segment[]) => Promise<T>): Promise<T | null> {
       const generation = current
       if (generation === null) return null

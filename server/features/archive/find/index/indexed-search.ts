@@ -3,7 +3,10 @@ import type { ArchiveIndex } from './archive-index.ts'
 
 type Asked = Pick<ArchiveSearchStore, 'listCandidates' | 'listMeant' | 'listUnknownCommunities'>
 
-/** Reads candidates from the index; PostgreSQL answers until there is one, and whenever it cannot be read. */
+/**
+ * Reads candidates from the index. PostgreSQL answers until there is an index, and whenever it cannot be
+ * read.
+ */
 export function indexedSearch<S extends Asked>(store: S, index: ArchiveIndex, warn: Warn): S {
   const instead = async <T>(
     signal: AbortSignal,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { IndexWriter } from './follow-archive.ts'
 import type { IndexedPostsStore } from './indexed-posts-store.ts'
 
-/** How often the log of changes is read: a post is found within a second of its arrival. */
+/** How often the log of changes is read, so that a post can be found within a second of its arrival. */
 const readEveryMs = 250
 const retryMs = 2_000
 const cleanEveryMs = 3_600_000
@@ -13,7 +13,10 @@ type KeepIndex = {
   warn: (message: string, cause: unknown) => void
 }
 
-/** Builds the index and follows the archive until `signal` aborts. After a failure it starts over from the files. */
+/**
+ * Builds the index and follows the archive until `signal` aborts. After a failure it starts again from the
+ * files.
+ */
 export async function keepIndex({ store, dataDir, warn }: KeepIndex, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const writer = new IndexWriter(store, dataDir)

@@ -1,12 +1,18 @@
-/** The two halves of a lexeme's hash, unsigned. 64 bits: in millions of lexemes no two are equal. */
+/**
+ * The two halves of a lexeme's hash, unsigned. With 64 bits, no two of millions of lexemes have the same
+ * hash.
+ */
 export type LexemeHash = { high: number; low: number }
 
 const encoder = new TextEncoder()
 
-/** Receives the hash without an object for each lexeme of an archive. */
+/** Receives the hash, so that no object is created for each lexeme of an archive. */
 export const hashed: LexemeHash = { high: 0, low: 0 }
 
-/** Hashes a range of bytes into `hashed`. Lexemes themselves are never stored: they are words of people. */
+/**
+ * Hashes a range of bytes into `hashed`. Lexemes themselves are never stored, because they are words that
+ * people wrote.
+ */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): void {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

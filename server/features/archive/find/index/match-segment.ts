@@ -4,23 +4,26 @@ import { addAll, hasBits, keepBoth, listBits, type PostBits, removeAll, setBit }
 import { hasPhrase, type WantedTerms, wantedTerms } from './read-record.ts'
 import type { TsQuery } from './tsquery.ts'
 
-/** Posts are matched in windows of so many, a bit each. */
+/** Posts are matched in windows of this many posts, with one bit for each. */
 const windowPosts = 2048
 const windowWords = windowPosts / 32
 
 /** Part of a query over one segment. */
 type Node = {
-  /** How much reading it takes, about: the cheapest part is read first. */
+  /** The approximate cost of reading it. The cheapest part is read first. */
   cost: number
-  /** No match from `start` on is before this post. */
+  /** There is no match between `start` and this post. */
   nextFrom(this: void, start: number): number
-  /** Sets the bits of its matches; may set them for some that `among` lacks. Returns whether any was set. */
+  /**
+   * Sets the bits of its matches, possibly also of posts that are not in `among`. Returns whether any bit was
+   * set.
+   */
   mark(bits: PostBits, window: Window, among: PostBits | null): boolean
 }
 
 type Window = { start: number; end: number }
 
-/** A record takes so many times as long to read as an entry of a list. */
+/** Reading a record takes this many times as long as reading an entry of a list. */
 const recordCost = 16
 
 function lexemeNode(segment: Segment, lexeme: string): Node {
@@ -45,7 +48,7 @@ function orNode(parts: readonly Node[]): Node {
   }
 }
 
-/** Of use where the only other parts are excluded. */
+/** Matches all posts. Needed if all other parts are excluded ones. */
 const everyPost: Node = {
   cost: Number.POSITIVE_INFINITY,
   nextFrom: (start) => start,
@@ -55,13 +58,13 @@ const everyPost: Node = {
   },
 }
 
-/** Posts of all parts and of none of the excluded ones. */
+/** Posts that match all parts and none of the excluded ones. */
 function andNode(given: readonly Node[], excluded: readonly Node[]): Node {
   const parts = given.length === 0 ? [everyPost] : given
   const cheapestFirst = parts.toSorted((a, b) => a.cost - b.cost)
   const own = new Uint32Array(windowWords)
   const others = new Uint32Array(windowWords)
-  /** What of `own` is left by another part. */
+  /** Keeps the posts of `own` that another part also matches. False if none is left. */
   const keepOf = (part: Node, window: Window): boolean => {
     others.fill(0)
     if (!part.mark(others, window, own)) return false
@@ -134,7 +137,7 @@ export type Matching = {
   isWanted: (place: Place) => boolean
 }
 
-/** The best matching posts of a segment, best first. Yields between windows, so that others can run. */
+/** The best matching posts of a segment, best first. Yields between windows, so that other work can run. */
 export function* matchSegment(segment: Segment, { query, limit, leastScore, isWanted }: Matching) {
   const node = nodeOf(segment, query)
   const end = segment.endOfScore(leastScore)

@@ -5,7 +5,9 @@ import { flags, otherSignals } from './segment-format.ts'
 
 export type PlaceLimits = PostLimits & { samples: boolean }
 
-/** The bits of these signals; null for none. A segment with too many different ones cannot be asked. */
+/**
+ * The bits of these signals. Null if there are none. A segment with too many different signals cannot answer.
+ */
 function bitsOf({ signals }: Segment, names: readonly string[] | undefined): number | null {
   if (names === undefined) return null
   if (signals.includes(otherSignals)) throw new Error('A segment of the index does not know all its signals')
@@ -15,7 +17,7 @@ function bitsOf({ signals }: Segment, names: readonly string[] | undefined): num
   )
 }
 
-/** What the limits are in a segment. */
+/** The limits in the terms of one segment. */
 function limitsIn(segment: Segment, { communities, filters = {} }: PlaceLimits) {
   const { sources, notSources, signals, notSignals, after, before } = filters
   const names = communities === null ? null : new Set(communities)

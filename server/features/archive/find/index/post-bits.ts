@@ -7,19 +7,19 @@ export function setBit(bits: PostBits, bit: number): void {
 
 export const hasBits = (bits: PostBits) => bits.some((word) => word !== 0)
 
-/** Changes the first set: only what both have. */
+/** Changes the first set: keeps posts that are in both sets. */
 export function keepBoth(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) & (others[word] as number)
 }
 
-/** Changes the first set: what either has. */
+/** Changes the first set: adds the posts of the other set. */
 export function addAll(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) | (others[word] as number)
 }
 
-/** Changes the first set: without what the other has. */
+/** Changes the first set: removes the posts of the other set. */
 export function removeAll(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) & ~(others[word] as number)

@@ -8,7 +8,7 @@ import { senseShareOf } from './sense-share-rules.ts'
 
 type Held = readonly (Positions | null)[]
 
-/** The share of a community's posts about work, and a number for the community. */
+/** The share of posts about work in a community, and the community's number. */
 export type CommunityFacts = { business: number; number: number }
 
 const hasFlag = (segment: Segment, post: number, flag: number) =>
@@ -37,7 +37,7 @@ const placed = (positions: Positions | null) => ({
   text: (positions ?? []).filter((packed) => !isTitle(packed)).map((packed) => packed >> 1),
 })
 
-/** Reads the ranking features of a segment's posts. `countable`: null if ranking needs the positions. */
+/** Reads the ranking features of a segment's posts. `countable` is null if ranking needs the positions. */
 export function featureReader(
   segment: Segment,
   { lexemes, forms, senseWords }: RankedKeyword,

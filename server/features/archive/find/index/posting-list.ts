@@ -14,12 +14,15 @@ export function readExactly(file: number, into: Uint8Array, from: number): void 
   }
 }
 
-/** A posting list, read forwards. */
+/** A posting list that is read from start to end. */
 type PostingList = {
   posts: number
-  /** Sets the bits of the posts from `start` to before `end`; bit 0 is `start`. Returns whether any was set. */
+  /**
+   * Sets the bits of the posts from `start` to before `end`; bit 0 is `start`. Returns whether any bit was
+   * set.
+   */
   mark(bits: PostBits, start: number, end: number): boolean
-  /** A post from `start` on, before which there is none; Infinity at the end. */
+  /** A post from `start` on, with no match before it. Infinity at the end. */
   nextFrom(this: void, start: number): number
 }
 
@@ -78,12 +81,12 @@ function shortList(posts: Uint32Array): PostingList {
   }
 }
 
-/** The bytes of a list, of which only the needed piece is in memory. */
+/** The bytes of a list. Only the needed piece is in memory. */
 function openPieces({ file, at, length }: Bytes) {
   let [from, end] = [0, 0]
   let piece = new Uint8Array(0)
   return {
-    /** Makes the bytes from `start` to before `stop` available; returns them, and where they begin. */
+    /** Loads the bytes from `start` to before `stop`. Returns them and the offset of the first. */
     need(start: number, stop: number): { bytes: Uint8Array; from: number } {
       if (start < from || stop > end) {
         from = start
@@ -138,7 +141,7 @@ function longList(source: Bytes, count: number): PostingList {
       }
       return marked
     },
-    // A block that begins earlier may hold a post from here on.
+    // A block that begins earlier may contain a post from here on.
     nextFrom(start) {
       const block = blockOf(start)
       if (firstOf(block) >= start || block + 1 < blocks) return Math.max(start, firstOf(block))

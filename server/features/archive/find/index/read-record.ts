@@ -4,7 +4,10 @@ import type { Segment } from './open-segment.ts'
 /** The lexemes to find in records, ascending by their number in the segment. */
 export type WantedTerms = { terms: Uint32Array; slots: Uint32Array; count: number }
 
-/** Lexemes of which the segment has no post are left out; `slots`: the places of the others among `lexemes`. */
+/**
+ * Lexemes that no post of the segment contains are left out. `slots` are the positions of the remaining
+ * lexemes in `lexemes`.
+ */
 export function wantedTerms(segment: Segment, lexemes: readonly string[]): WantedTerms {
   const found = lexemes
     .map((lexeme, slot) => ({ slot, term: segment.termOf(lexeme) }))
@@ -17,10 +20,10 @@ export function wantedTerms(segment: Segment, lexemes: readonly string[]): Wante
   }
 }
 
-/** The positions of a lexeme in a post, ascending: each times two, and one more in the title. */
+/** The positions of a lexeme in a post, ascending. Each is doubled, and increased by one in the title. */
 export type Positions = number[]
 
-/** For each wanted lexeme its positions, null if the post lacks it. */
+/** For each wanted lexeme its positions. Null if the post lacks it. */
 export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTerms): (Positions | null)[] {
   const held: (Positions | null)[] = Array.from({ length: count }, () => null)
   const reader = new ByteReader(record)
@@ -43,7 +46,7 @@ export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTe
   return held
 }
 
-/** Whether the lexemes stand at these distances somewhere in the post. */
+/** Whether the lexemes appear at these distances anywhere in the post. */
 export function hasPhrase(
   record: Uint8Array,
   wanted: WantedTerms,

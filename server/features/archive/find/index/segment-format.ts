@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** Changes with the format of the files, so that older ones are built anew. */
+/** Increased when the format of the files changes, so that older files are rebuilt. */
 export const formatVersion = 1
 
 /** The community of a post, and its name in lower case as the database writes it. */
 export type Community = { source: string; name: string; lower: string }
 
-/** What stays in memory of a segment's posts, best first; a column each. */
+/** The part of a segment's posts that stays in memory, best first, one column per field. */
 export type PostColumns = {
   /** Ids of the archive. */
   ids: Float64Array<ArrayBuffer>
   /** In milliseconds. */
   createdAt: Float64Array<ArrayBuffer>
-  /** The first byte of each post's record, and the end of the last. */
+  /** The offset of each post's record, and the end of the last record. */
   records: Uint32Array<ArrayBuffer>
   communities: Uint32Array<ArrayBuffer>
-  /** The number of lexemes, without those of sign words. */
+  /** The number of lexemes, not counting those of sign words. */
   sizes: Uint16Array<ArrayBuffer>
   scores: Uint8Array<ArrayBuffer>
-  /** A bit for each of the segment's signals. */
+  /** One bit for each signal of the segment. */
   signals: Uint32Array<ArrayBuffer>
   /** A sum of `flags`. */
   flags: Uint8Array<ArrayBuffer>
@@ -27,11 +27,11 @@ export type PostColumns = {
   byId: Uint32Array<ArrayBuffer>
 }
 
-/** Signals beyond those that fit share the last bit. */
+/** Signals that do not fit share the last bit. */
 export const otherSignals = ''
 const mostSignals = 32
 
-/** The bit of a signal, which is added to the names if there is room. */
+/** The bit of a signal. Adds the signal to the names if there is room. */
 export function signalBit(names: string[], name: string): number {
   const at = names.indexOf(name)
   if (at !== -1) return 1 << at
@@ -45,23 +45,23 @@ export const flags = { sample: 1, oneOff: 2, asksNothing: 4, knowsForms: 8 }
 export type TermColumns = {
   high: Uint32Array<ArrayBuffer>
   low: Uint32Array<ArrayBuffer>
-  /** The first byte of each posting list, and the end of the last. */
+  /** The offset of each posting list, and the end of the last one. */
   lists: Uint32Array<ArrayBuffer>
-  /** The number of posts with each lexeme. */
+  /** The number of posts that contain each lexeme. */
   posts: Uint32Array<ArrayBuffer>
 }
 
-/** Lists longer than this have a table of their blocks: first post and first byte of each, four bytes both. */
+/** Longer lists have a table of their blocks: the first post and the first byte of each, four bytes each. */
 export const blockPosts = 128
 
-/** What a file holds behind its posting lists and the posts' records. */
+/** The contents of a file after its posting lists and records. */
 export type SegmentParts = {
   posts: PostColumns
   terms: TermColumns
   communities: readonly Community[]
   /** The names of its signals, in the order of their bits. */
   signals: readonly string[]
-  /** Posts of older segments that these replace, or that were deleted. */
+  /** Posts of older segments that this segment replaces, or that were deleted. */
   replaced: Float64Array<ArrayBuffer>
 }
 
@@ -88,7 +88,7 @@ const columnsOf = ({ posts, terms, replaced }: SegmentParts): Column[] => [
   posts.flags,
 ]
 
-/** The description at the end of a file, before its length. */
+/** The description at the end of a file, which is followed only by its length. */
 type SegmentFoot = {
   version: number
   posts: number
@@ -107,7 +107,7 @@ const bytesOf = (column: Column) => Buffer.from(column.buffer, column.byteOffset
 const checksumOf = (columns: readonly Column[]) =>
   columns.reduce((hash, column) => hash.update(bytesOf(column)), createHash('sha1')).digest('base64')
 
-/** The bytes behind lists and records. */
+/** The bytes after lists and records. */
 export function writeFoot(parts: SegmentParts, listBytes: number, recordBytes: number): Buffer[] {
   const columns = columnsOf(parts)
   const foot: SegmentFoot = {
@@ -152,7 +152,7 @@ function emptyParts({ posts, terms, replaced, communities, signals }: SegmentFoo
   }
 }
 
-/** A file that is not a whole segment of this version: the index has to be built anew. */
+/** A file that is not a complete segment of this version. The index has to be rebuilt. */
 class UnreadableSegment extends Error {}
 
 async function readFully(file: FileHandle, into: Uint8Array, from: number): Promise<void> {
@@ -163,10 +163,13 @@ async function readFully(file: FileHandle, into: Uint8Array, from: number): Prom
   }
 }
 
-/** A file's columns, where its records begin and end, and whether the columns are as they were written. */
+/**
+ * The columns of a file, the offsets of its records, and whether the columns are unchanged since they were
+ * written.
+ */
 export type ReadSegment = SegmentParts & { recordsAt: number; endsAt: number; isSound: () => boolean }
 
-/** Reads what stays in memory of an open file. Throws UnreadableSegment. */
+/** Reads the part of an open file that stays in memory. Throws UnreadableSegment. */
 export async function readFoot(file: FileHandle): Promise<ReadSegment> {
   const { size } = await file.stat()
   const length = Buffer.alloc(lengthBytes)

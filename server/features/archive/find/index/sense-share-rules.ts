@@ -1,12 +1,12 @@
 const single = Math.fround
 
-/** The limit of 1 + 1/4 + 1/9 + ..., as PostgreSQL writes it. */
+/** The limit of 1 + 1/4 + 1/9 + ..., as written in PostgreSQL's source. */
 const limitOfSum = 1.64493406685
 const weights = { title: 1, text: single(0.8) }
 
 /**
- * PostgreSQL's `ts_rank` of lexemes that are joined by "or", in single precision: the same number orders the same
- * posts. `positions`: of each lexeme, times two, and one more in the title.
+ * Computes PostgreSQL's `ts_rank` of lexemes joined by "or", in single precision, so that posts get the same
+ * order. `positions` of each lexeme are doubled, and increased by one in the title.
  */
 export function senseShareOf(held: readonly (readonly number[] | null)[]): number {
   if (held.length === 0) return 0

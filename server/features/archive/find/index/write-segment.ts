@@ -5,7 +5,7 @@ import { type SegmentParts, writeFoot } from './segment-format.ts'
 
 const bufferBytes = 1 << 20
 
-/** A file that is written from start to end, and has its name only when it is whole. */
+/** A file that is written from start to end. It gets its name only when it is complete. */
 export function createSegment(folder: string, name: string) {
   const unfinished = join(folder, `${name}.written`)
   const file = openSync(unfinished, 'w')
