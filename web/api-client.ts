@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly userMessage: string | undefined
-  /** The delay of the server's `Retry-After`, counted from the response; 0 without one. */
+  /** The delay of the server's `Retry-After`, counted from the response. 0 if there is none. */
   readonly waitMs: number
 
   constructor({ status, statusText, headers }: Response, body: string) {
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An upper limit: no button stays disabled longer, whatever a server or a proxy asks for. */
+/** An upper limit, so that no button stays disabled longer, whatever a server or a proxy asks for. */
 const longestWaitMs = 10 * 60_000
 
 /** The delay of a `Retry-After` header, which is a number of seconds or a date. */

@@ -5,7 +5,7 @@ import { currentUserKey, noticeSessionEnd, seemsSignedIn } from './current-user-
 
 type AppProps = {
   queryClient: QueryClient
-  /** What the page was rendered with. */
+  /** The data that the page was rendered with. */
   searchesToday: number
   /** The router: a different one in the browser and on the server. */
   children: ReactNode
@@ -43,7 +43,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Known without a request, so the browser renders the same markup as the build.
+  // Known without a request, so that the browser renders the same markup as the build.
   if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
   return queryClient
 }

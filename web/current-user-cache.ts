@@ -7,11 +7,11 @@ export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
-/** The billing status; named here without the contract, which the first load does not need. */
+/** The billing status. It is named here because the first load does not include its contract. */
 export const billingKey = ['billing']
 /** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
-/** The person's API keys; as with billing, without the contract. */
+/** The person's API keys. As with billing, their contract is not included. */
 export const apiKeysKey = ['api-keys']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 

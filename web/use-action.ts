@@ -11,7 +11,7 @@ export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
   toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
-  /** Null for an error that is not a failure. */
+  /** Null if the error should not be reported as a failure. */
   failed?: Failed | ((error: Error) => Failed | null)
   /** `words` is the text of the toast. */
   onFailed?: (error: Error, words: string) => void
@@ -34,7 +34,7 @@ export function useAction<R, I = void>(action: Action<I, R>) {
     },
     onError: (error) => {
       const asFailure = typeof failed === 'function' ? failed(error) : failed
-      // The end of a session has been announced by then, and only the newest toast shows.
+      // The end of a session has already been announced, and only the newest toast is shown.
       const shown = error instanceof SessionOverError ? null : asFailure
       const words = shown ? showFailure(shown.title, error, shown.words) : ''
       onFailed?.(error, words)

@@ -23,7 +23,7 @@ export function useCurrentUser() {
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
   })
-  // After a failed request the page stays a visitor's, also during a retry.
+  // After a failed request the page is shown as to a visitor, also during a retry.
   const unknown = query.data === undefined && query.errorUpdateCount > 0
   const loading = query.isPending && !unknown
   return {

@@ -14,17 +14,20 @@ type ApiDocument = {
   components: { schemas: Schemas }
 }
 
-/** The copy of the document that tests compare with what the server answers. */
+/** The committed copy of the document, which tests compare with the server's. */
 const { introduction, paths, components } = promised as unknown as ApiDocument
 const { schemas } = components
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
 )
 
-/** The interface for programs, written from its document: a new endpoint appears by itself. */
+/**
+ * The documentation of the API, generated from its OpenAPI document, so that a new endpoint appears
+ * automatically.
+ */
 export function DevelopersPage() {
   useDocumentTitle('For developers · Unmet')
-  // A development server fills in no address.
+  // A development server does not fill in the address.
   const origin = readSiteFacts().publicUrl || window.location.origin
   return (
     <div className="flex flex-col gap-12 pt-12 pb-20 sm:pt-16">

@@ -44,7 +44,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const visitor = useAllowance()
   const account = useAccountAllowance(user)
   const allowance = user === null ? visitor : account
-  // A visitor's count is hidden until it is known who is signed in.
+  // A visitor's count stays hidden until it is known whether somebody is signed in.
   const limitReached = allowance.limitReached && !expected
   const online = useOnline()
   const search = useSearch(allowance)

@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const token = params.get('token') ?? ''
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
-  // The link is used only on a click: mail scanners open links as well.
+  // The link takes effect only on a click, because mail scanners open links too.
   const verification = useMutation({
     mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
     onSuccess: () => refetchFresh(queryClient, currentUserKey),

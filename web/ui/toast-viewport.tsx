@@ -6,10 +6,10 @@ import { useEffect } from 'react'
 export type ToastText = {
   title: string
   description?: string
-  /** The description below the title. */
+  /** The description, shown below the title. */
   note?: string | undefined
   tone?: 'default' | 'destructive'
-  /** A button that undoes what was done. */
+  /** A button that undoes the action. */
   action?: { label: string; run: () => void }
 }
 
@@ -26,7 +26,7 @@ const decideMs = 10_000
 
 const stage: ToastStage = {
   show: ({ title, description, note, action, tone = 'default' }, onClose) => {
-    // A replaced toast would otherwise show again once its successor is dismissed.
+    // Removed, because a replaced toast would otherwise show again once its successor is dismissed.
     manager.close()
     const timeout = tone === 'destructive' ? 0 : action === undefined ? readMs : decideMs
     manager.add({

@@ -12,7 +12,7 @@ export type FormButtonsProps = {
   submitClass?: string | undefined
   pendingLabel: string
   variant?: ButtonLook['variant']
-  /** In a dialog: closes it. */
+  /** In a dialog: the function that closes it. */
   leave?: { onCancel: (() => void) | undefined; cancelLabel?: string | undefined } | undefined
 }
 

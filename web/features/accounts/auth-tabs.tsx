@@ -66,7 +66,7 @@ function startAddress(provider: SignInProvider, next: string): string {
   return `/api/auth/${provider}?${new URLSearchParams({ returnTo: next })}`
 }
 
-/** A button for each provider that this installation has keys for; nothing without any. */
+/** A button for each provider that this installation has keys for. Shows nothing if there are none. */
 function ProviderButtons({ next }: { next: string }) {
   const { data } = useSignInProviders()
   const providers = data?.providers ?? []
@@ -144,7 +144,10 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
 
 type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
 
-/** After a registration without sign-in: the mail has the next step, and the page reveals nothing more. */
+/**
+ * Shown after a registration that did not sign in. The mail has the next step, and the page reveals nothing
+ * more.
+ */
 export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProps) {
   const heading = useArrivalFocus(email)
   return (

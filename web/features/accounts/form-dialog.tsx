@@ -62,7 +62,7 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
 
 const slowMs = 5000
 
-/** True once a request has been pending for so long that a message is needed. */
+/** True once a request has been pending for so long that the person needs a message. */
 function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ class AdminSessionOverError extends SessionOverError {
   }
 
   override end(queryClient: QueryClient): void {
-    // Nobody was signed in, or a concurrent request has shown the message already.
+    // Nobody was signed in, or a concurrent request has already shown the message.
     if (!queryClient.getQueryData(adminAccountKey)) return
     showToast({ title: 'Signed out', description: this.message, tone: 'destructive' })
     clearAdmin(queryClient)
@@ -27,7 +27,7 @@ export function withQuery<E extends Endpoint>(endpoint: E, query: Readonly<Recor
   return { ...endpoint, path: `${endpoint.path}?${new URLSearchParams(query)}` }
 }
 
-/** Here a missing session is always the operator's. */
+/** In the admin area, a missing session is always the operator's. */
 function throwAdminFailure(error: unknown): never {
   const over = error instanceof ApiError && error.code === 'unauthenticated'
   throw over ? new AdminSessionOverError(error) : error

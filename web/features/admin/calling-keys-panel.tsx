@@ -7,7 +7,7 @@ import { callAdmin, operatorKey, refreshIntervals, useAdminQuery } from './admin
 import { AdminSection, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-/** Who calls with API keys and how much; each key can be ended. */
+/** Which API keys call how often. Each key can be revoked. */
 export function CallingKeysPanel() {
   const keys = useAdminQuery(callingKeysEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (

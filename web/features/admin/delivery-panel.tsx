@@ -4,7 +4,7 @@ import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { AdminSection, FigureCard, ListCard, ListRow, QueryContent, SkeletonCards } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-/** Watches, feeds, webhooks, their deliveries and digests: how many, and what fails. */
+/** Watches, feeds, webhooks, their deliveries and digests: their counts, and which of them fail. */
 export function DeliveryPanel() {
   const delivery = useAdminQuery(adminDeliveryEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -34,7 +34,7 @@ export function DeliveryPanel() {
 const mostOf = ({ free, pro }: { free: number; pro: number }) =>
   free === pro ? `${pro}` : `${free} or ${pro}`
 
-/** The limits of a person. */
+/** The limits per person. */
 const limitWords = ({ watches, webhooks }: AdminDelivery) =>
   `Each person has at most ${mostOf(watches.most)} watches and ${mostOf(webhooks.most)} webhooks, free or Pro; a webhook sends at most ${webhooks.mostDeliveriesInDay} posts a day.`
 

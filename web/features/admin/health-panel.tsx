@@ -113,7 +113,7 @@ type WatchedRowProps = {
   name: string
   watched: Omit<AdminHealth['jobs'][number], 'name'>
   note?: string | null
-  /** Shown in place of "Working". */
+  /** The text to show instead of "Working". */
   ok?: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { callAdmin, operatorKey } from './admin-call.ts'
 import { ListCard, ListRow } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
 
-/** Restored posts that nobody sees until their source was asked. */
+/** Restored posts that are hidden until their source has been asked about them. */
 export function HeldPostsCard({ held }: { held: readonly AdminHeldSource[] }) {
   return (
     <ListCard title="Restored posts held back">
@@ -51,7 +51,7 @@ function HeldRow({ held: { source, posts, heldAt, doubted, state } }: { held: Ad
         open={asks}
         onClose={() => setAsks(false)}
         title={`Release ${held} of ${source}?`}
-        description="They are shown again without asking their source, those that their authors have deleted since the backup too. The daily check then asks about them."
+        description="They are shown again without asking their source, including posts that their authors have deleted since the backup. The daily check then asks about them."
         submit="Release"
         pendingLabel="Releasing..."
         run={() => callAdmin(releaseHeldEndpoint, { source })}

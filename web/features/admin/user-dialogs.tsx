@@ -189,7 +189,7 @@ function LimitWatchesDialog({ user, open, onClose }: OfUser) {
         name="mostWatches"
         inputMode="numeric"
         defaultValue={user.mostWatches === null ? '' : String(user.mostWatches)}
-        hint={`Empty: as many as the plan has, which is ${free} on free and ${pro} with Pro.`}
+        hint={`Leave empty for the plan's limit, which is ${free} on free and ${pro} with Pro.`}
       />
     </FormDialog>
   )

@@ -66,7 +66,7 @@ function Plan({ state }: { state: BillingState }) {
   )
 }
 
-/** The plan could not be loaded: the known tier still leads somewhere. */
+/** If the plan cannot be loaded, the known tier still decides which link is shown. */
 function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error; onRetry: () => void }) {
   const pro = user.subscriptionTier === 'pro'
   return (
@@ -109,7 +109,7 @@ function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount
   const { mutate, isSuccess, isError } = useMutation({
     mutationFn: () => callEndpoint(syncSubscriptionEndpoint),
     onSuccess: async ({ synced, tier }) => {
-      // A canceled plan is the same plan with another date.
+      // A canceled plan is the same plan with a different date.
       const changed = synced || (before !== null && before !== tier)
       const isRead = ({ state }: Query) => state.status === 'success'
       if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey, predicate: isRead })

@@ -21,7 +21,7 @@ export const ProOffer = shownByBilling('div', 'contents data-[billing=off]:hidde
 /** The same inline. */
 export const ProWords = shownByBilling('span', 'data-[billing=off]:hidden')
 
-/** The same as a list item. */
+/** The same content as a list item. */
 export const ProItem = shownByBilling('li', 'data-[billing=off]:hidden')
 
 /** Text shown instead of an offer of Pro. */
@@ -30,7 +30,7 @@ export const NoProWords = shownByBilling('span', 'hidden data-[billing=off]:inli
 /** Shown in place of an offer of Pro if payments are off. */
 export const NoProOffer = shownByBilling('div', 'hidden data-[billing=off]:block')
 
-/** Tells the operator how to remove the limit; shown only if payments are not real and there is a limit. */
+/** Tells the operator how to remove the limit. Shown only if payments are not real and there is a limit. */
 export function SelfHostedHint() {
   const { billing, searchLimit } = readSiteFacts()
   return (

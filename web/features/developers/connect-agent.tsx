@@ -1,6 +1,6 @@
 import { CodeBlock } from './code-block.tsx'
 
-/** How to add the server for agents to the clients that take a key. */
+/** How to connect programs that support MCP with an API key to this instance. */
 export function ConnectAgent({ origin }: { origin: string }) {
   const url = `${origin}/mcp`
   const entry = { url, headers: { Authorization: 'Bearer unmet_...' } }
@@ -23,7 +23,7 @@ export function ConnectAgent({ origin }: { origin: string }) {
       <p>
         Six tools that only read, at {url}: search, read a post with the reasons of its score, brief of a
         keyword, score texts, watches, and what is new. Revisions 2025-11-25 and 2026-07-28. Answers have at
-        most 8 kB unless more is asked for. What strangers wrote is marked as their words, never as
+        most 8 kB unless the agent asks for more. Text that strangers wrote is marked as their words, never as
         instructions.
       </p>
       <p>It takes a key. OAuth is not offered, so clients that insist on it cannot connect.</p>
@@ -34,13 +34,13 @@ export function ConnectAgent({ origin }: { origin: string }) {
         </div>
       ))}
       <p>
-        Tried: Claude Code 2.1 as shown, MCP Inspector 2.12, mcp-remote 0.15 for clients that only start
-        programs, and the official TypeScript clients 1.x and 2.x. Not tried: Cursor and VS Code, whose lines
-        follow their documentation.
+        Tested: Claude Code 2.1 as shown, MCP Inspector 2.12, mcp-remote 0.15 for clients that only start
+        programs, and the official TypeScript clients 1.x and 2.x. Not tested: Cursor and VS Code, whose
+        settings follow their documentation.
       </p>
       <p>
-        Where the source of Unmet is installed, a terminal asks any instance: npm run unmet -- --help tells
-        how.
+        Where the source of Unmet is installed, you can query any instance from a terminal: npm run unmet --
+        --help tells how.
       </p>
     </section>
   )

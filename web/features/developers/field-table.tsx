@@ -1,6 +1,6 @@
 type ListedField = { name: string; kind?: string; required: boolean; words: string }
 
-/** The fields of a request or an answer, each with what it is. */
+/** The fields of a request or an answer, each with its description. */
 export function FieldTable({ title, fields }: { title: string; fields: readonly ListedField[] }) {
   return (
     <div>

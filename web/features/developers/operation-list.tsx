@@ -18,7 +18,7 @@ export type Schemas = Readonly<Record<string, DocumentedSchema>>
 
 type OperationProps = { listed: ListedOperation; schemas: Schemas; origin: string }
 
-/** One operation: what it does, what it takes and answers, and an example in three languages. */
+/** One operation: its description, its parameters and reply, and an example in three languages. */
 export function OperationCard({ listed, schemas, origin }: OperationProps) {
   const { method, path, operation } = listed
   const { operationId, summary, description, parameters, requestBody, responses } = operation

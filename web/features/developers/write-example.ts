@@ -1,4 +1,4 @@
-/** An operation of the document, as far as the page reads it. */
+/** An operation of the OpenAPI document, with only the parts that the page reads. */
 export type DocumentedOperation = {
   operationId: string
   summary: string
@@ -40,7 +40,7 @@ function writeCurl(origin: string, { method, path, operation }: ListedOperation)
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ]
-  // Without a word of it, curl gets, or posts what it is given.
+  // curl uses GET by default, and POST if it is given data.
   const isUsual = method === (body === undefined ? 'get' : 'post')
   return (isUsual ? lines : [...lines, `-X ${method.toUpperCase()}`]).join(' \\\n  ')
 }

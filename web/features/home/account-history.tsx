@@ -27,7 +27,7 @@ export function AccountHistory({ user, idle }: { user: CurrentUser; idle: boolea
   )
 }
 
-/** What a user without Pro would get; promises no more than the plan includes. */
+/** What Pro would add for this user. Promises no more than the plan includes. */
 function UpgradeBanner() {
   return (
     <ProOffer>

@@ -24,7 +24,7 @@ type LimitReachedProps = {
 /** Shown once no search is left. For visitors it opens the sign-up prompt once, on their next attempt. */
 export function LimitReached({ user, tried }: LimitReachedProps) {
   const { pathname, search } = useLocation()
-  // Null: the person has not decided yet.
+  // Null if the person has not decided yet.
   const [asked, setAsked] = useState<boolean | null>(null)
   const signIn = useRef<HTMLAnchorElement>(null)
   if (user !== null) {

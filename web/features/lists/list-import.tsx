@@ -131,8 +131,8 @@ function Keywords({ keywords }: Pick<ForeignLists, 'keywords'>) {
         ))}
       </ul>
       <p className="text-sm text-pretty text-ink-soft">
-        The operator can scan for them every day: import the same export at /admin, under Sources, as scan
-        keywords.
+        The operator can have them searched every day: import the same export at /admin, under Sources, as
+        scan keywords.
       </p>
     </div>
   )

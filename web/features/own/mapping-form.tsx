@@ -91,7 +91,7 @@ export function MappingForm(props: MappingFormProps) {
   )
 }
 
-/** Rows of the file that will not be stored. */
+/** The number of rows of the file that will not be stored. */
 function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note} className="text-sm text-ink-soft">
@@ -192,8 +192,8 @@ export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
 }
 
 /**
- * The mapping with another role for a column. Only text can have several columns: otherwise the previous column
- * becomes unused.
+ * The mapping with another role for a column. Only the role "text" can have several columns. Any other role
+ * is removed from its previous column.
  */
 export function withRole(mapping: OwnMapping, column: string, role: ColumnRole): OwnMapping {
   const next = { ...mapping, text: mapping.text.filter((one) => one !== column) }

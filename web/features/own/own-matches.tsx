@@ -5,7 +5,9 @@ import { counted } from '#web/features/results/post-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
-/** Shown beside public results: how many rows of the user's own material match too. Nothing without a match. */
+/**
+ * Shown beside public results: how many rows of the user's own material match too. Nothing without a match.
+ */
 export function OwnMatches({ keyword }: { keyword: string }) {
   const own = useOwnCollections()
   const hasRows = own.data?.collections.some((one) => one.state === 'ready' && one.rows > 0) ?? false

@@ -35,7 +35,7 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
 
 type OwnResultsProps = {
   asked: OwnSearch
-  /** The name of the only collection that is searched. */
+  /** The name of the collection, if only one is searched. */
   collection: string | null
 }
 
@@ -90,7 +90,7 @@ export function OwnResults({ asked, collection }: OwnResultsProps) {
   )
 }
 
-/** A watch of the same rows; a name with quotes cannot be written in a query. */
+/** A watch for the same rows. A name that contains quotes cannot be written in a query. */
 function WatchThis({ keyword, collection }: { keyword: string; collection: string | null }) {
   const within = collection === null || collection.includes('"') ? '' : ` in:"${collection}"`
   return (

@@ -3,7 +3,7 @@ import { formatDay } from '#web/features/results/post-words.ts'
 
 type OwnRowFactsProps = { row: { createdAt: string; rating: number | null; url: string | null } }
 
-/** The date, link and rating of a row; nothing if the file had none. */
+/** The date, link and rating of a row. Shows nothing if the file had none. */
 export function OwnRowFacts({ row: { createdAt, rating, url } }: OwnRowFactsProps) {
   const day = formatDay(createdAt)
   if (day === null && rating === null && url === null) return null

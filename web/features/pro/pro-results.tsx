@@ -74,7 +74,7 @@ function ProAnalysis({ result }: { result: SearchResult }) {
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
               {advancedScore.breakdown.map((line) => {
-                // "Market timing 83: written in May", with its name set apart.
+                // "Market timing 83: written in May", with its name formatted separately.
                 const end = line.indexOf(':') + 1
                 return (
                   <li key={line}>

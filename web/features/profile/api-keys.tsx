@@ -17,7 +17,7 @@ import { useEndpoint } from '#web/use-endpoint.ts'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { scopeNames } from './scope-names.ts'
 
-/** The keys of an account: made, shown once, and revoked. */
+/** The keys of an account. They can be created, shown once, and revoked. */
 export function ApiKeys() {
   const keys = useEndpoint(listKeysEndpoint, { queryKey: apiKeysKey, refetchOnMount: 'always' })
   if (keys.data) return <KeyManager reply={keys.data} />

@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers to whom this password belongs. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
@@ -47,7 +47,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
   )
 }
 
-/** Shown over every page while the user's password is one that somebody else set. */
+/** Covers every page until the user replaces a password that an operator set. */
 export function PasswordDemand({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   return (

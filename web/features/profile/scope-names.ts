@@ -1,6 +1,6 @@
 import type { KeyScope } from '#contract/endpoint.ts'
 
-/** What a scope of an API key allows, as a person reads it. */
+/** The names of API key scopes on pages. */
 export const scopeNames: Readonly<Record<KeyScope, string>> = {
   search: 'Searches',
   watches: 'Watches: read, change and delete',

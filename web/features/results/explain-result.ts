@@ -22,7 +22,7 @@ function standsSomewhere(span: Evidence): boolean {
   return span.end > span.start
 }
 
-/** A substring of a field, as far as the result contains it. */
+/** A substring of a field, as far as the result contains that field. */
 function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field' | 'start' | 'end'>): string {
   const [text, textStart] = field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
   return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))
@@ -38,7 +38,7 @@ function asReason(result: Explained, span: Evidence): Reason {
   return {
     field: span.field,
     start: span.start,
-    // Included in the response if the excerpt does not reach it.
+    // Set in the response if the sentence is outside the excerpt.
     text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
     points: span.points,
   }

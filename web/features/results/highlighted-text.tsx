@@ -167,7 +167,7 @@ function markAround(element: EventTarget | null): HTMLElement | null {
 /** Shows the points of a highlight on hover or focus: one tooltip for all results. */
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
   const [mark, setMark] = useState<HTMLElement | null>(null)
-  // Offline, highlights have no tooltip: the post's drawer has the same information.
+  // Offline, highlights have no tooltip. The post's drawer has the same information.
   const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
   const show = (target: EventTarget) => setMark(markAround(target) ?? markAround(document.activeElement))

@@ -6,7 +6,7 @@ import { capitalized, NeedsQuote, oneLine, PostLink, useNeedsTools } from './nee
 import { postKey } from './post-key.ts'
 import { counted, formatDay } from './post-words.ts'
 
-/** The others are hidden at first, so that the posts are not far below. */
+/** The number of needs shown at first, so that the posts are not far below. */
 export const needsShownFirst = 3
 
 const postsListed = 50

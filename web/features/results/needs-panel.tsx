@@ -52,7 +52,7 @@ export const NeedsPanel = memo(function NeedsPanel({
               </div>
             )}
           </div>
-          {/* One line alone, where three were waited for, would move the list that somebody reads. */}
+          {/* A single line in place of a placeholder of three would move the list below, which somebody may be reading. */}
           <div className={clsx(waited && data?.posts === 0 && 'min-h-28')}>
             <Content brief={brief} />
           </div>

@@ -14,7 +14,7 @@ type OutsideLinkProps = {
   children: ReactNode
 }
 
-/** A link to another site in a new tab; only its content if the URL is not valid. */
+/** A link to another site in a new tab. If the URL is not valid, only the content is shown. */
 export function OutsideLink({ url, said, children, ...look }: OutsideLinkProps) {
   if (!isWebAddress(url)) return children
   return (

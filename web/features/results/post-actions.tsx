@@ -10,7 +10,7 @@ import type { SearchOutcome } from './search-outcome.ts'
 /** Own material is not saved on a device that others may use. */
 const isSavable = ({ source }: SearchResult) => source !== 'own'
 
-/** Actions on a post, with labels or as icons. Nothing if results are read-only. */
+/** Actions on a post, with labels or as icons. Shows nothing if results are read-only. */
 export function PostActions({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
   const tools = useContext(ResultToolsContext)
   if (tools === null) return null
@@ -68,7 +68,7 @@ type ResultTools = {
 /** Actions on results; null if they are read-only. */
 export const ResultToolsContext = createContext<ResultTools | null>(null)
 
-/** Actions of rows and keys on the results of a search; stable until another search. */
+/** Actions of rows and keys for the results of a search. The object stays the same until another search. */
 export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: (key: string) => void) {
   return useMemo(
     () => ({

@@ -20,7 +20,7 @@ import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
 /** A post of a search: loaded when it is opened; until then the data of the list is shown. */
-/** Most people read no watch: its contract is loaded with its first post. */
+/** Most people never read a watch, so its contract is loaded with the first post of one. */
 async function readWatchPost(params: { watchId: string; source: string; id: string }) {
   const { watchPostEndpoint } = await import('#contract/watches.ts')
   return callEndpoint(watchPostEndpoint, { params })
@@ -41,7 +41,7 @@ export function usePost({ sessionId, results }: SearchOutcome, key: string, enab
     enabled,
   })
   const listed = results.find((result) => postKey(result) === key)
-  // The list also knows duplicates in other places.
+  // The list also knows the post's duplicates in other places.
   return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
 }
 
@@ -77,8 +77,8 @@ type PostViewProps = {
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  // What the list knows is a part: shown meanwhile, it would move when the whole post is there. A page that the
-  // server rendered shows it already.
+  // The list has only a part of these facts. If that part were shown first, it would move when the whole post
+  // arrives. A server-rendered page shows the part already.
   const [isRendered] = useState(post.fetchStatus === 'idle')
   const ready = useDeferredValue(true, !deferred) && (isRendered || !post.isPending)
   return (

@@ -60,7 +60,7 @@ export function formatAge(instant: string, now: Date): string | null {
   return counted(Math.floor(days / step.days), step.unit)
 }
 
-/** Why a post without all words of the keyword is shown, or ranks last; null for others. */
+/** Why a post without all words of the keyword is shown, or ranks last. Null for other posts. */
 export function relatedMessage({
   match,
   otherWords,

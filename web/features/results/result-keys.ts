@@ -68,12 +68,12 @@ export function resultKeys(area: Element | null, actions: KeyActions, target: Ev
 type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | null }
 
 /**
- * Moves the focus to a row that a click adds, counted from 0: the clicked button may disappear, and the focus
- * would be lost. If the focus is elsewhere by then, it stays there.
+ * Moves the focus to a row that a click added, counted from 0. The clicked button may disappear, and the
+ * focus would be lost. If the focus is elsewhere by then, it stays there.
  */
 export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly SearchResult[]) {
   const wanted = useRef<Wanted | null>(null)
-  // On each render: the rows may be known before they are mounted.
+  // Runs on each render, because the rows may be known before they are mounted.
   useEffect(() => {
     if (wanted.current === null || wanted.current.before === rows) return
     const { at, pressed } = wanted.current

@@ -7,7 +7,10 @@ import { useDeferred } from './use-deferred.ts'
 
 export const loadSavedList = async () => (await import('./saved-list.tsx')).SavedList
 
-/** Links to the posts saved on this device if no results are open; nothing without any. */
+/**
+ * A link to the posts that are saved on this device, shown if no results are open. Hidden if no posts are
+ * saved.
+ */
 export function SavedPostsLink() {
   const { posts } = useSaved()
   const [open, setOpen] = useState(false)

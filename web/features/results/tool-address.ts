@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
-/** Any number above the maximum number of results means all. */
+/** The number of rows that stands for all: any number above the maximum number of results. */
 const mostRows = 10_000
 
 function readRows(text: string | null): number {

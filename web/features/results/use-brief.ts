@@ -19,7 +19,7 @@ export function useBrief(sessionId: string, { posts, enabled }: { posts: number;
   return useMemo(() => ({ data, error, isPending, refetch }), [data, error, isPending, refetch])
 }
 
-/** Results that have none. */
+/** The state of results that have no brief. */
 export const noBrief: BriefQuery = {
   data: undefined,
   error: null,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** A module loaded on demand, and retried after a failure. Null until it is loaded. */
+/** Loads a module on demand, and retries after a failure. Null until it is loaded. */
 export function useDeferred<C>(load: () => Promise<C>, wanted: boolean, onFailure: () => void): C | null {
   const [loaded, setLoaded] = useState<{ code: C } | null>(null)
   const missing = wanted && loaded === null

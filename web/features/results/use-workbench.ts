@@ -18,7 +18,7 @@ export type ResultsWorkbenchProps = {
   fit: readonly SearchResult[]
   /** Announced while all results are shown in the search's order. */
   order: string
-  /** True if `fit` has another order than the search: then nothing is collapsed. */
+  /** True if `fit` is in another order than the search. In that case nothing is collapsed. */
   reordered?: boolean
   leastScore?: number
   /** The Pro controls, and the number of active filters. */
@@ -75,7 +75,7 @@ type Unfold = Pick<ReturnType<typeof useToolAddress>, 'change'> & {
 
 /** `rows`: the number of rows shown. */
 const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
-  // After the last of the others, so that its first row is in view.
+  // The row is shown after the last of the others, so that it is the first in view.
   showWeak: () => {
     focusRow(rows)
     change({ weak: true, rows: rows + rowsAtOnce })
@@ -108,7 +108,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
   }
   const help = () => setDialog('help')
   const actions = { ...readingKeys(wide, drawer.openPost), save, more: showMore, help }
-  // An open drawer contains them.
+  // The posts that an open drawer steps through.
   const isCovered = wide === false && tool.post !== null
   useFreeKeys(isCovered ? null : ({ target }) => resultKeys(area.current, actions, target))
 

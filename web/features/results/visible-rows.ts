@@ -12,7 +12,7 @@ export type Folds = { weak: boolean; offTopic: boolean }
 export type AskedRows = {
   rows: number
   weak: boolean
-  /** Nothing is collapsed: the list is filtered or sorted. */
+  /** If the list is filtered or sorted, nothing is collapsed. */
   whole: boolean
   folds?: Folds
 }

@@ -41,7 +41,10 @@ function useCsvDownload(sessionId: string) {
   })
 }
 
-/** Copies a link to these results. An account's open where it is signed in, and fill in the keyword elsewhere. */
+/**
+ * Copies a link to these results. Results of an account open only where it is signed in. Elsewhere the link
+ * fills in the keyword.
+ */
 function useCopyLink(outcome: SearchOutcome) {
   const { user } = useCurrentUser()
   return () =>
@@ -49,7 +52,7 @@ function useCopyLink(outcome: SearchOutcome) {
       title: 'Link copied',
       description:
         user === null
-          ? 'It opens these results for whoever has it, and uses no search.'
+          ? 'It opens these results for anybody who has the link, and uses no search.'
           : 'It opens these results where you are signed in. For others it fills in the keyword.',
     })
 }

@@ -10,7 +10,7 @@ type CoverageNoteProps = {
   answer: string
   coverage: readonly SourceCoverage[]
   live: readonly SourceProgress[]
-  /** The searched posts are named elsewhere. */
+  /** Another part of the page names the searched posts. */
   brief?: boolean
 }
 

@@ -37,7 +37,8 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   }))
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
-  // What was wrong with the last submitted query: while it is typed, most are wrong.
+  // What was wrong with the last submitted query. Not shown while typing, because most unfinished queries are
+  // wrong.
   const [wrong, setWrong] = useState<{ typed: string; message: string } | null>(null)
   const [addressed, setAddressed] = useState(keyword)
   // Back and forward change the URL: the box follows it, but not while somebody is typing.

@@ -116,7 +116,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
     const place = goTo.current === null ? null : findPlace(goTo.current)
-    // It may be rendered a moment later.
+    // The row may be rendered a moment later.
     if (place === null) return
     focusPlace(place)
     goTo.current = null
@@ -148,7 +148,10 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
 const analysis =
   'SaaS viability, market timing, build complexity and competition, and the author’s industry, company size, urgency and budget'
 
-/** The offer of Pro in the place of Pro's analysis: in the open post, or after the third row of the list. */
+/**
+ * The offer of Pro, shown where Pro's analysis would be: in the open post, or after the third row of the
+ * list.
+ */
 function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
   const { user, expected } = useCurrentUser()
   if (user?.subscriptionTier === 'pro' || expected) return null
@@ -163,7 +166,7 @@ function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
         )}
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
-          {/* An account alone does not include it, so visitors are not offered an upgrade. */}
+          {/* An account alone does not include the analysis, so visitors are not offered an upgrade. */}
           <strong className="font-semibold">
             {isVisitor ? 'Advanced analysis is part of Pro.' : 'Unlock Advanced Analysis'}
           </strong>{' '}

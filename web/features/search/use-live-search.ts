@@ -17,10 +17,10 @@ export function reportFound(outcome: SearchOutcome): void {
   showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
 }
 
-/** Cached beside the results themselves, and removed with them. */
+/** Cached together with the results, and removed with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
-/** How many posts are in the window or above it. If the list is sorted or filtered: all. */
+/** How many posts are in the window or above it. If the list is sorted or filtered, this covers all posts. */
 function countSeen({ results }: SearchOutcome): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
   if (rows.length === 0) return results.length
@@ -54,7 +54,7 @@ export async function followSearch(
   try {
     for await (const next of later) {
       const { event, data } = next
-      // Without live sources, everything is there already.
+      // If there are no live sources, the results are complete already.
       if (event === 'done' && live.sources.length === 0) return
       keep(learn(live, next))
       if (event === 'posts') show({})
@@ -140,8 +140,8 @@ export function cutOff(live: LiveSearch): LiveSearch {
 }
 
 /**
- * What to show when more posts arrive: nothing moves among the first `seen`, which are in view or above; posts
- * that rank below are added at once, those that rank above wait for a click.
+ * What to show when more posts arrive. The first `seen` posts, in view or above, do not move. Posts that rank
+ * below them are added at once, posts that rank above wait for a click.
  */
 export function settle(
   shown: readonly SearchResult[],
@@ -152,7 +152,7 @@ export function settle(
   const kept = shown.slice(0, seen)
   const keptKeys = new Set(kept.map(postKey))
   const lastKept = seen === 0 ? -1 : all.findLastIndex((result) => keptKeys.has(postKey(result)))
-  // Nothing in view ranks any more (sample posts are replaced by real ones): all new posts wait.
+  // If no post in view is ranked any more (sample posts are replaced by real ones), all new posts wait.
   if (seen > 0 && lastKept === -1) return shown
   const after = all.slice(lastKept + 1)
   return [...kept, ...after]
@@ -173,6 +173,6 @@ export async function startSearch(keyword: string) {
   // The search was accepted and may have been counted: only a person may start another.
   if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
   const { count: _, ...reply } = first.value.data
-  // The first and only event of a non-streamed search is its response.
+  // The first and only event of a search without a stream is its response.
   return { outcome: { ...reply, keyword }, later: events as AsyncIterable<LateEvent> }
 }

@@ -19,7 +19,7 @@ export type SearchState =
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
 
-/** Searches for a keyword if that is free; null if the user has to submit it. */
+/** Searches for a keyword at once if that is free. Null if the user has to submit it. */
 export const SearchAtOnce = createContext<((keyword: string) => void) | null>(null)
 
 export const expiredWords =
@@ -69,7 +69,10 @@ function isStillAsked(keyword: string): boolean {
   return params.get('q') === keyword && !params.has('session')
 }
 
-/** What the URL requests: `?q=` is a keyword, searched for once submitted; `?session=` are saved results. */
+/**
+ * What the URL requests. `?q=` is a keyword that is searched for once it is submitted, `?session=` names
+ * saved results.
+ */
 export function useSearch(allowance: Allowance) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
@@ -90,7 +93,7 @@ export function useSearch(allowance: Allowance) {
       reportFound(outcome)
     },
     onError: (error) => {
-      // The page shows what is left and what to do.
+      // The page shows how many searches are left and what to do.
       if (isLimitError(error)) allowance.exhaust()
       else showFailure('Search failed', error, 'Something went wrong with your search')
     },

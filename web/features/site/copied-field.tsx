@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts'
 
 type CopiedFieldProps = { label: string; value: string; done: string; hint?: string }
 
-/** A value to copy, with a button that does. */
+/** A value with a button that copies it. */
 export function CopiedField({ label, value, done, hint }: CopiedFieldProps) {
   return (
     <TextField

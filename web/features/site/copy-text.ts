@@ -1,7 +1,10 @@
 import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
 
-/** Copies a text and says so; where the browser refuses, the text is shown to be copied by hand: `what` it is. */
+/**
+ * Copies a text and confirms it. If the browser refuses, shows the text so that it can be copied by hand.
+ * `what` names the text.
+ */
 export async function copyText(what: string, text: string, done: ToastText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

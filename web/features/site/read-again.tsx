@@ -4,7 +4,10 @@ import { RetryButton } from './retry-button.tsx'
 
 type ReadAgainProps = { query: Pick<UseQueryResult, 'error' | 'refetch'>; words: string }
 
-/** A line in place of data that could not be loaded, with a retry button; `words` if the server sent no message. */
+/**
+ * A line with a retry button, in place of data that could not be loaded. `words` is shown if the server sent
+ * no message.
+ */
 export function ReadAgain({ query, words }: ReadAgainProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">

@@ -1,7 +1,7 @@
 import { factMarks, freeSearches, type SiteFacts, siteFacts, siteFactsId } from '#contract/site-facts.ts'
 import { parseJson } from '#web/api-client.ts'
 
-/** For pages served by a development tool, which fills in nothing. */
+/** Used for pages from a development server, which does not fill in the facts. */
 const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
@@ -25,7 +25,7 @@ export function giveSiteFacts(facts: SiteFacts): void {
   read = facts
 }
 
-/** What the server says about this installation; at build time, a placeholder for each fact. */
+/** The server's facts about this installation. At build time, each fact is a placeholder. */
 export function readSiteFacts(): Record<keyof SiteFacts, string> {
   if (read !== null) return read
   if (typeof document === 'undefined') return factMarks

@@ -86,7 +86,7 @@ const places: Readonly<Record<WatchPlaces, string>> = {
   both: 'Both',
 }
 
-/** The query as operators or as form fields, and a preview of what it would have found. */
+/** The query, as operators or as form fields, and a preview of what it would have found. */
 export function WatchForm(props: WatchFormProps) {
   const { watch, onCancel } = props
   const id = useId()
