@@ -23,28 +23,37 @@ function listProcesses(): Running[] {
 const serverPid = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
 
-/** The CPU times of the product's process and of its database server, in milliseconds. Linux only. */
-export function cpuMs(pid: number, dataDir: string): { node: number; database: number } {
+/** The processes of the product and of its database server, which the product may have started. */
+function listOf(pid: number, dataDir: string): { node: Running[]; database: Running[] } {
   const all = listProcesses()
-  const below = (parent: number): number =>
-    all.filter((one) => one.parent === parent).reduce((sum, one) => sum + one.cpuMs + below(one.pid), 0)
-  const own = (some: number) => all.find((one) => one.pid === some)?.cpuMs ?? 0
   const server = serverPid(dataDir)
-  return { node: own(pid), database: own(server) + below(server) }
+  const tree = (root: number, except?: number): Running[] =>
+    all
+      .filter((one) => one.parent === root && one.pid !== except)
+      .flatMap((one) => [one, ...tree(one.pid, except)])
+  const own = (some: number) => all.filter((one) => one.pid === some)
+  return { node: [...own(pid), ...tree(pid, server)], database: [...own(server), ...tree(server)] }
 }
 
-/** Memory in MB: the product's own, and its database server's with each shared page counted once. */
+const sumOf = (processes: readonly Running[], read: (one: Running) => number) =>
+  processes.reduce((sum, one) => sum + read(one), 0)
+
+/** The CPU times of the product's processes and of its database server, in milliseconds. Linux only. */
+export function cpuMs(pid: number, dataDir: string): { node: number; database: number } {
+  const { node, database } = listOf(pid, dataDir)
+  return { node: sumOf(node, (one) => one.cpuMs), database: sumOf(database, (one) => one.cpuMs) }
+}
+
+/** Memory in MB: the product's own, and its database server's, with each shared page counted once. */
 export function memoryMb(pid: number, dataDir: string): { node: number; database: number } {
-  const shareOf = (some: number) => {
+  const shareOf = (some: Running) => {
     try {
-      const text = readFileSync(`/proc/${some}/smaps_rollup`, 'utf8')
+      const text = readFileSync(`/proc/${some.pid}/smaps_rollup`, 'utf8')
       return Number(/^Pss: +(\d+)/mu.exec(text)?.[1] ?? 0) / 1024
     } catch {
       return 0
     }
   }
-  const server = serverPid(dataDir)
-  const children = listProcesses().filter(({ parent }) => parent === server)
-  const database = [server, ...children.map((one) => one.pid)].reduce((sum, some) => sum + shareOf(some), 0)
-  return { node: shareOf(pid), database }
+  const { node, database } = listOf(pid, dataDir)
+  return { node: sumOf(node, shareOf), database: sumOf(database, shareOf) }
 }

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile } from './percentile.ts'
 import { cpuMs } from './process-cost.ts'
+import { searchAll } from './search-all.ts'
 import { startSearchServer } from './start-search-server.ts'
-import { timeSearch } from './time-search.ts'
-import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
+import { varyKeywords } from './varied-keywords.ts'
 
 // Searches different keywords once each after a start, first with one client, then with eight. Reports
 // searches per second and the CPU time per search of all processes. npm run bench:load -- --data FOLDER
@@ -23,18 +23,6 @@ if (values.data === undefined) {
   console.error('Name a data folder with posts: --data FOLDER')
   process.exit(2)
 }
-async function searchAll(url: string, keywords: readonly VariedKeyword[], clients: number) {
-  const queue = [...keywords]
-  const times: number[] = []
-  const startedAt = performance.now()
-  const client = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift())
-      times.push(await timeSearch(url, next.keyword))
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  return { times, seconds: (performance.now() - startedAt) / 1000 }
-}
-
 const dataDir = resolve(values.data)
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await varyKeywords(database.pool, Number(values.keywords))
