@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   adminPost,
@@ -10,21 +6,23 @@ import {
   requireAdminCookie,
   setUpOperator,
 } from '#tests/harness/admin-calls.ts'
+import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-const script = resolve(import.meta.dirname, 'admin-reset.ts')
 let product: TestApp
 beforeAll(async () => {
   product = await openTestApp()
 })
 afterAll(() => product.close())
 
-async function reset(...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, DATABASE_URL: product.database.url, PUBLIC_URL: 'https://unmet.example' },
+/** Runs the command; its program itself where `run` is `runScript`. */
+async function reset(args: readonly string[] = [], run = runScriptHere) {
+  const { code, stdout, stderr } = await run('admin-reset.ts', args, {
+    DATABASE_URL: product.database.url,
+    PUBLIC_URL: 'https://unmet.example',
   })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, stdout, stderr }
+  return { code, stdout, stderr }
 }
 
 test('before the setup there is nobody to reset, and it says where to set up', async () => {
@@ -37,7 +35,7 @@ test('before the setup there is nobody to reset, and it says where to set up', a
 
 test('its link sets a new password, and who asked is noted as the server', async () => {
   await setUpOperator(product.app)
-  const { code, stdout } = await reset()
+  const { code, stdout } = await reset([], runScript)
   const token = /^https:\/\/unmet\.example\/admin\/reset-password\?token=([\w-]{43})$/mu.exec(stdout)?.[1]
   expect([code, token]).toEqual([0, expect.any(String)])
   const password = 'another plum teapot'
@@ -55,17 +53,17 @@ test('it turns the second factor off when asked to', async () => {
   await product.database.pool.query(
     `insert into admin_second_factors (admin_id, sealed_secret, confirmed_at) select id, 'x', now() from admin_users`,
   )
-  const { code, stdout } = await reset('--without-second-factor')
+  const { code, stdout } = await reset(['--without-second-factor'])
   expect([code, stdout.split('\n')[0]]).toEqual([0, 'The second factor is off.'])
   const { rows } = await product.database.pool.query('select from admin_second_factors')
   expect(rows).toEqual([])
 })
 
 test('a wrong option ends with 2 and one line, help with 0', async () => {
-  expect(await reset('--all')).toMatchObject({
+  expect(await reset(['--all'])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringMatching(/^Unknown option '--all'.* See --help\.\n$/u),
   })
-  expect((await reset('--help')).code).toBe(0)
+  expect((await reset(['--help'])).code).toBe(0)
 })

@@ -10,6 +10,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
 import { readWholeIndex } from '#tests/harness/read-whole-index.ts'
 import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 let product: TestApp
@@ -43,8 +44,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const run = (...args: string[]) =>
-  runScript('archive-drop-months.ts', args, { DATABASE_URL: product.database.url, DATA_DIR: product.dataDir })
+const settings = () => ({ DATABASE_URL: product.database.url, DATA_DIR: product.dataDir })
+const run = (...args: string[]) => runScriptHere('archive-drop-months.ts', args, settings())
 const get = (url: string) => product.app.inject({ url, headers: { cookie: ann.cookie } })
 const listIds = async () =>
   (
@@ -52,7 +53,7 @@ const listIds = async () =>
   ).rows.map((row) => row.source_id)
 
 test('without --drop it only counts, by month and source', async () => {
-  expect(await run('--before', '2025-01')).toEqual({
+  expect(await runScript('archive-drop-months.ts', ['--before', '2025-01'], settings())).toEqual({
     code: 0,
     stdout:
       '2024-03 reddit: 1\n2024-11 reddit: 451\n452 posts are older than 2025-01.\nNothing was dropped. Add --drop to drop them.\n',

@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ScriptOutcome } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const script = resolve(import.meta.dirname, 'archive-import.ts')
@@ -21,8 +23,6 @@ afterAll(async () => {
 })
 beforeEach(() => database.pool.query('truncate archive_posts, archive_sources'))
 
-type Outcome = { code: number | null; stdout: string; stderr: string }
-
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   const env = { ...process.env, DATABASE_URL: database.url }
   const child = spawn(process.execPath, [script, ...args], { cwd: folder, env })
@@ -31,12 +31,14 @@ function start(...args: string[]): ChildProcessWithoutNullStreams {
   return child
 }
 
-async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<ScriptOutcome> {
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, stdout, stderr }
 }
 
-const runImport = (...args: string[]) => outcomeOf(start(...args))
+const runProgram = (...args: string[]) => outcomeOf(start(...args))
+const runImport = (...args: string[]) =>
+  runScriptHere('archive-import.ts', args, { DATABASE_URL: database.url }, folder)
 
 const row = (index: number) => ({
   id: `p${index}`,
@@ -59,7 +61,7 @@ async function countPosts(): Promise<number> {
 }
 
 test('a file that is all posts ends with 0 and says what came in', async () => {
-  const { code, stdout } = await runImport(
+  const { code, stdout } = await runProgram(
     await file('good.ndjson.zst', zlib.zstdCompressSync(jsonLines(0, 50))),
   )
   expect(code).toBe(0)
@@ -200,7 +202,7 @@ test('Ctrl-C keeps what was read from standard input, says the line and ends wit
 test('two imports of overlapping files at the same time lose nothing and keep archive_sources exact', async () => {
   const one = await file('one.ndjson', jsonLines(0, 3000))
   const two = await file('two.ndjson', jsonLines(1500, 4500))
-  const outcomes = await Promise.all([runImport(one), runImport(two)])
+  const outcomes = await Promise.all([runProgram(one), runProgram(two)])
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0])
   const { rows } = await database.pool.query(`
     select archive_sources.posts as kept, counted.* from archive_sources, (select count(*)::integer as posts,

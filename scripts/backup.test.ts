@@ -6,6 +6,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makePost } from '#tests/harness/make-post.ts'
 import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unmet-backup-'))
   await storeInArchive(database.db, [makePost({ sourceId: 'one', selftext: 'a\tb\n\\.\n\\N "c"' })])
   backup = join(folder, 'backup')
-  expect(await runBackup(backup)).toMatchObject({ code: 0 })
+  expect(await runScript('backup.ts', [backup], backupSettings())).toMatchObject({ code: 0 })
 })
 afterAll(async () => {
   await database.close()
@@ -28,10 +29,10 @@ afterAll(async () => {
 })
 beforeEach(() => rm(join(folder, 'changed'), { force: true }))
 
-const runBackup = (...args: string[]) =>
-  runScript('backup.ts', args, { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
-const runRestore = (...args: string[]) =>
-  runScript('restore.ts', args, { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'restored') })
+const backupSettings = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') })
+const restoreSettings = () => ({ DATABASE_URL: empty.url, DATA_DIR: join(folder, 'restored') })
+const runBackup = (...args: string[]) => runScriptHere('backup.ts', args, backupSettings())
+const runRestore = (...args: string[]) => runScriptHere('restore.ts', args, restoreSettings())
 
 async function change(how: (lines: string[]) => string[]): Promise<string> {
   const path = join(folder, 'changed')
@@ -134,7 +135,7 @@ test.each<[string, () => Promise<string>, RegExp]>([
 })
 
 test('after refusals the same place takes a sound backup, with every character of a text', async () => {
-  expect(await runRestore(backup)).toMatchObject({ code: 0, stderr: '' })
+  expect(await runScript('restore.ts', [backup], restoreSettings())).toMatchObject({ code: 0, stderr: '' })
   const { rows } = await empty.pool.query('select source_id, selftext from archive_posts')
   expect(rows).toEqual([{ source_id: 'one', selftext: 'a\tb\n\\.\n\\N "c"' }])
 })
@@ -158,7 +159,7 @@ test('a backup of an earlier version is restored, and migrated', async () => {
     const parts = { dataDir: folder, sessionSecrets: null }
     await writeBackup(wireBackup(older, parts), path, new AbortController().signal)
     await older.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
-    const restored = await runScript('restore.ts', [path], { DATABASE_URL: older.url, DATA_DIR: folder })
+    const restored = await runScriptHere('restore.ts', [path], { DATABASE_URL: older.url, DATA_DIR: folder })
     expect(restored, restored.stderr).toMatchObject({ code: 0 })
     const { rows } = await older.pool.query(
       `select (select count(*) from drizzle.__drizzle_migrations)::int as migrations, email from users`,

@@ -1,26 +1,21 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
-const script = resolve(import.meta.dirname, 'posts-purge.ts')
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
 
-async function purge(...args: string[]) {
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, DATABASE_URL: database.url },
-  })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
+/** Runs the command; its program itself where `run` is `runScript`. */
+async function purge(args: readonly string[] = [], run = runScriptHere) {
+  const { code, stdout, stderr } = await run('posts-purge.ts', args, { DATABASE_URL: database.url })
+  return { code, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
 const keep = (posts: Post[]) => storeInArchive(database.db, posts)
@@ -34,7 +29,7 @@ test('each id is answered with what became of it, whatever way it is written, an
   const posts = ['one', 'two', 'three', 'four'].map((sourceId) => makePost({ sourceId }))
   await keep([...posts, makePost({ source: 'hacker-news', sourceId: '42' })])
 
-  const first = await purge('t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody')
+  const first = await purge(['t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody'], runScript)
   expect(first.lines).toEqual([
     't3_one: purged, reddit:one will not be stored again',
     'two: purged, reddit:two will not be stored again',
@@ -48,7 +43,7 @@ test('each id is answered with what became of it, whatever way it is written, an
   const again = await keep([...posts, makePost({ sourceId: 'later' })])
   expect(again).toMatchObject({ inserted: 0, unchanged: 2, purged: 3 })
   expect(await listStored()).toEqual(['four', 'three'])
-  expect(await purge('reddit:one')).toEqual({
+  expect(await purge(['reddit:one'])).toEqual({
     code: 0,
     lines: ['reddit:one: was purged before'],
     stderr: '',
@@ -57,10 +52,10 @@ test('each id is answered with what became of it, whatever way it is written, an
 
 test('no id and what cannot be an id end with 2 and one line, help with 0', async () => {
   expect(await purge()).toEqual({ code: 2, lines: [], stderr: 'Give the ids of posts. See --help.\n' })
-  expect(await purge('a b')).toEqual({
+  expect(await purge(['a b'])).toEqual({
     code: 2,
     lines: [],
     stderr: '"a b" is not the id of a post. See --help.\n',
   })
-  expect((await purge('--help')).code).toBe(0)
+  expect((await purge(['--help'])).code).toBe(0)
 })

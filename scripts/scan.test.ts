@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeHackerNews, startFakeHackerNews } from '#tests/harness/fake-hacker-news.ts'
+import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
-const script = resolve(import.meta.dirname, 'scan.ts')
 let database: TestDatabase
 let fake: FakeHackerNews
 beforeAll(async () => {
@@ -18,12 +15,13 @@ afterAll(async () => {
   await database.close()
 })
 
-async function scan(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [script, '--once'], {
-    env: { ...process.env, DATABASE_URL: database.url, ...environment },
+/** Runs the command; its program itself where `run` is `runScript`. */
+async function scan(environment: Record<string, string>, run = runScriptHere) {
+  const { code, stdout, stderr } = await run('scan.ts', ['--once'], {
+    DATABASE_URL: database.url,
+    ...environment,
   })
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, lines: stdout.split('\n').filter(Boolean), stderr }
+  return { code, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 
 test('reads every target from its source, reports each and ends with 0; the posts are there to be found', async () => {
@@ -31,7 +29,7 @@ test('reads every target from its source, reports each and ends with 0; the post
     { id: 1, title: 'Ask HN: Is there a tool for churn?', text: 'I would pay for it.' },
     { id: 2, title: 'Ask HN: What is your churn rate?', text: 'Ours grows.' },
   ])
-  expect(await scan({ ...fake.environment, SCAN_KEYWORDS: 'churn' })).toEqual({
+  expect(await scan({ ...fake.environment, SCAN_KEYWORDS: 'churn' }, runScript)).toEqual({
     code: 0,
     lines: [
       ...['Ask HN', 'Show HN', '"churn"'].flatMap((target) => [

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 
 const script = resolve(import.meta.dirname, 'score.ts')
@@ -29,6 +30,25 @@ async function outcomeOf(child: ReturnType<typeof start>, input = '') {
   return { code: child.exitCode, stderr, stdout, lines: lines.map((line) => JSON.parse(line)) }
 }
 
+/** In this process: for files, which need no standard input. */
+async function score(...args: string[]) {
+  const ended = await runScriptHere('score.ts', args, {}, folder)
+  return {
+    ...ended,
+    lines: ended.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  }
+}
+
+/** The same of rows, in a file of their own. */
+async function scoreRows(...rows: (object | string)[]) {
+  const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
+  await writeFile(join(folder, 'rows.jsonl'), lines.join('\n'))
+  return score('rows.jsonl')
+}
+
 const tool = {
   id: 't3_b',
   subreddit: 'smallbusiness',
@@ -42,7 +62,7 @@ test('each post is one line, in the order of the file, with the exact words of i
     join(folder, 'posts.jsonl'),
     [tool, cat, { id: 7, text: 'no title' }].map((row) => JSON.stringify(row)).join('\n'),
   )
-  const { code, stderr, lines } = await outcomeOf(start('posts.jsonl'))
+  const { code, stderr, lines } = await score('posts.jsonl')
   expect([code, stderr]).toEqual([0, ''])
   expect(lines.map((line) => line.id)).toEqual(['t3_b', 'a', '7'])
   const asStored = {
@@ -64,7 +84,7 @@ test('sentences that are not shown stand with their words and points, and those 
     'I run a small shop with three people and we have been at it for some years now. My wife does the books in the ' +
     'evening, and at the end of the month everybody is tired. The bank sends a letter, the customers call, and nobody ' +
     'remembers who paid what. We looked at a few things last year but they were made for bigger firms.'
-  const { lines } = await outcomeOf(start('-'), JSON.stringify({ ...tool, selftext }))
+  const { lines } = await scoreRows({ ...tool, selftext })
   const rest = lines[0].evidence.filter(({ start, end }: { start: number; end: number }) => end === start)
   expect(rest.map(({ signal }: { signal: string }) => signal)).toContain('wording')
   for (const { field, points, words, sentences } of rest) {
@@ -81,8 +101,8 @@ test('sentences that are not shown stand with their words and points, and those 
 })
 
 test('a text longer than the archive keeps is scored', async () => {
-  const long = JSON.stringify({ ...tool, selftext: 'By hand. '.repeat(20_000) })
-  expect(await outcomeOf(start('-'), long)).toMatchObject({ code: 0, lines: [{ id: 't3_b' }] })
+  const long = { ...tool, selftext: 'By hand. '.repeat(20_000) }
+  expect(await scoreRows(long)).toMatchObject({ code: 0, lines: [{ id: 't3_b' }] })
 })
 
 test('npm run score prints JSON lines and nothing else', async () => {
@@ -123,25 +143,14 @@ test('every import format and standard input are read', async () => {
     join(folder, 'a.csv'),
     'id,title,over_18\nt3_b,Is there a tool for invoices?,False\na,My cat,True\n',
   )
-  for (const [args, input] of [
-    [['a.zst'], ''],
-    [['a.csv'], ''],
-    [['-'], lines],
-  ] as const) {
-    const outcome = await outcomeOf(start(...args), input)
+  for (const outcome of [await score('a.zst'), await score('a.csv'), await outcomeOf(start('-'), lines)])
     expect([outcome.code, outcome.lines.map((line) => line.id)]).toEqual([0, ['t3_b', 'a']])
-  }
 })
 
 test('rows that cannot be read are reported on standard error, the rest is scored, and the exit code is 3', async () => {
-  const { code, stderr, lines } = await outcomeOf(
-    start('-'),
-    `${JSON.stringify(cat)}\nnonsense\n{"title":"x"}\n${JSON.stringify(tool)}\n`,
-  )
+  const { code, stderr, lines } = await scoreRows(cat, 'nonsense', { title: 'x' }, tool)
   expect([code, lines.map((line) => line.id)]).toEqual([3, ['a', 't3_b']])
-  expect(stderr).toBe(
-    'standard input, line 2: the line is not JSON\nstandard input, line 3: the row has no id\n',
-  )
+  expect(stderr).toBe('rows.jsonl, line 2: the line is not JSON\nrows.jsonl, line 3: the row has no id\n')
 })
 
 test('a reader that leaves early ends it without a word', async () => {
@@ -157,12 +166,12 @@ test('a reader that leaves early ends it without a word', async () => {
 })
 
 test('a missing file ends with 1, a missing argument with 2, each in one line', async () => {
-  expect(await outcomeOf(start('nothing.ndjson'))).toMatchObject({
+  expect(await score('nothing.ndjson')).toMatchObject({
     code: 1,
     stdout: '',
     stderr: 'nothing.ndjson cannot be opened: there is no such file.\n',
   })
-  expect(await outcomeOf(start())).toMatchObject({
+  expect(await score()).toMatchObject({
     code: 2,
     stdout: '',
     stderr: 'Name a file, or - for standard input. See --help.\n',
@@ -171,13 +180,10 @@ test('a missing file ends with 1, a missing argument with 2, each in one line', 
 
 test('posts of which no text was found are scored by their titles, and that is said with what was not read', async () => {
   const { selftext: cooked, ...titled } = tool
-  const { code, stderr, lines } = await outcomeOf(
-    start('-'),
-    JSON.stringify({ ...titled, cooked: `${cooked} By hand.` }),
-  )
+  const { code, stderr, lines } = await scoreRows({ ...titled, cooked: `${cooked} By hand.` })
   expect([code, lines.length]).toEqual([0, 1])
   expect(stderr).toBe(
-    'standard input: 1 of 1 post had no text; the column cooked was not read.\n' +
-      'standard input: no text was found, only titles were scored.\n',
+    'rows.jsonl: 1 of 1 post had no text; the column cooked was not read.\n' +
+      'rows.jsonl: no text was found, only titles were scored.\n',
   )
 })

@@ -7,6 +7,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { makeWatch } from '#tests/harness/make-watch.ts'
 import { scoreWaiting } from '#tests/harness/own-calls.ts'
 import { runScript } from '#tests/harness/run-script.ts'
+import { runScriptHere } from '#tests/harness/run-script-here.ts'
 import { need } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
@@ -43,10 +44,13 @@ afterAll(async () => {
 })
 
 const unmet = (args: readonly string[], environment: Record<string, string> = { UNMET_KEY: key }) =>
-  runScript('unmet.ts', args, { UNMET_URL: url, HOME: folder, ...environment })
+  runScriptHere('unmet.ts', args, { UNMET_URL: url, HOME: folder, ...environment })
 
 test('search shows posts with score and link, and no control characters of their authors', async () => {
-  const { code, stdout, stderr } = await unmet(['search', 'quillfeathers', '--limit', '3'])
+  const { code, stdout, stderr } = await runScript('unmet.ts', ['search', 'quillfeathers', '--limit', '3'], {
+    UNMET_URL: url,
+    UNMET_KEY: key,
+  })
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^ *\d+ {2}Is there a tool for quillfeathers/u)
   expect(stdout).toMatch(/3 of \d+ posts\n$/u)

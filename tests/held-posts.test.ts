@@ -23,7 +23,7 @@ import { callByKey, makeKeyOf, signUpPro } from './harness/key-calls.ts'
 import { makePost } from './harness/make-post.ts'
 import { addNews, makeWatch } from './harness/make-watch.ts'
 import { agentClients } from './harness/mcp-clients.ts'
-import { runScript } from './harness/run-script.ts'
+import { runScriptHere } from './harness/run-script-here.ts'
 import { stillLive } from './harness/still-live.ts'
 import { openTestApp, type TestApp } from './harness/test-app.ts'
 import { openTestDatabase, type TestDatabase } from './harness/test-database.ts'
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const found = await post(app, '/api/search', { keyword: 'invoices' }, ann)
   searchId = searchReply.parse(found.json()).sessionId
   operatorCookie = await setUpOperator(app)
-  const run = await runScript('backup.ts', [backup()], { DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const run = await runScriptHere('backup.ts', [backup()], { DATABASE_URL: database.url, DATA_DIR: dataDir })
   expect(run, run.stderr).toMatchObject({ code: 0 })
 })
 afterAll(async () => {
@@ -149,7 +149,7 @@ test('restored posts that may have been purged since are nowhere until their sou
   const dataDir = join(folder, 'data')
   const database = await openTestDatabase()
   const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir }
-  const run = await runScript('restore.ts', [backup()], settings)
+  const run = await runScriptHere('restore.ts', [backup()], settings)
   expect(run, run.stderr).toMatchObject({ code: 0, stderr: '' })
   expect(run.stdout).toContain('2 posts are held back until their source was asked')
   expect(run.stdout).toContain('Sources that cannot be asked are shown: dump.example.')

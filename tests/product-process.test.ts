@@ -50,6 +50,8 @@ function start(environment: Record<string, string>, [program = '', ...args] = ma
       DATA_DIR: dataDir,
       PORT: '0',
       HACKER_NEWS: 'off',
+      // A thread takes a second to prepare: the first test prepares as many as an operator's.
+      READY_THREADS: '1',
       ...compileCache,
       ...environment,
     },
@@ -74,7 +76,7 @@ function start(environment: Record<string, string>, [program = '', ...args] = ma
 
 describe('the product as a process', { timeout: 60_000 }, () => {
   test('says where it is, answers there, finds its samples, and leaves in order', async () => {
-    const { child, ready, ended } = start({})
+    const { child, ready, ended } = start({ READY_THREADS: '3' })
     const url = await ready
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
     const reply = await fetch(`${url}/api/search`, {

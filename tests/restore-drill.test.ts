@@ -10,6 +10,7 @@ import { makePost } from './harness/make-post.ts'
 import { makeWatch } from './harness/make-watch.ts'
 import { startProductProgram } from './harness/product-program.ts'
 import { runScript } from './harness/run-script.ts'
+import { runScriptHere } from './harness/run-script-here.ts'
 import { readTableHashes } from './harness/table-hashes.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from './harness/temporary-data-dir.ts'
 import { openTestApp, type TestApp } from './harness/test-app.ts'
@@ -100,7 +101,7 @@ test('a backup under load holds every write that was acknowledged before it bega
 
 test('every table is restored row by row, and new rows get numbers of their own', async () => {
   const file = join(folder, 'quiet')
-  expect((await runScript('backup.ts', [file], source())).code).toBe(0)
+  expect((await runScriptHere('backup.ts', [file], source())).code).toBe(0)
   const restore = await runScript('restore.ts', [file], { DATA_DIR: restored.path })
   expect(restore, restore.stderr).toMatchObject({ code: 0 })
   const database = await openRestored(restored.path)
@@ -143,7 +144,7 @@ test('what was restored runs: sessions are signed in, and the second factor and 
 test('a place that is filled is refused, and stays as it is', async () => {
   const file = join(folder, 'quiet')
   const hashes = await readTableHashes(product.database.pool)
-  const refused = await runScript('restore.ts', [file], source())
+  const refused = await runScriptHere('restore.ts', [file], source())
   expect([refused.code, refused.stdout]).toEqual([1, ''])
   expect(refused.stderr).toMatch(/is not empty: its table \w+ has rows, and restoring would replace them\./u)
   expect(await readTableHashes(product.database.pool)).toEqual(hashes)

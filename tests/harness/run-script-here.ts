@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { ScriptOutcome } from './run-script.ts'
+
+const scripts = join(import.meta.dirname, '../../scripts')
+/** They use the arguments, environment, folder, output and exit code of the process. */
+let last: Promise<unknown> = Promise.resolve()
+let runs = 0
+
+type Given = { args: readonly string[]; environment: Record<string, string>; folder: string }
+
+/**
+ * Runs a command of `scripts/` in this process, one after another: another process loads everything anew, which takes
+ * a second. For what the command says and does; `runScript` shows that the program itself starts.
+ */
+export function runScriptHere(
+  name: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+  folder = scripts,
+): Promise<ScriptOutcome> {
+  const run = last.then(() => runNow(name, { args, environment, folder }))
+  last = run.catch(() => {})
+  return run
+}
+
+async function runNow(name: string, { args, environment, folder }: Given): Promise<ScriptOutcome> {
+  const { argv, env, exitCode } = process
+  const before = process.cwd()
+  const [stdout, stderr] = [hear(process.stdout), hear(process.stderr)]
+  try {
+    process.argv = [process.execPath, join(scripts, name), ...args]
+    process.env = { PATH: env.PATH, ...environment }
+    process.exitCode = undefined
+    process.chdir(folder)
+    runs += 1
+    // The query makes it another module; what it imports is shared.
+    await import(/* @vite-ignore */ `${join(scripts, name)}?run=${runs}`)
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.said(), stderr: stderr.said() }
+  } finally {
+    stdout.leave()
+    stderr.leave()
+    process.chdir(before)
+    Object.assign(process, { argv, env, exitCode })
+  }
+}
+
+/** Takes what is written to a stream of the process until it leaves. */
+function hear(stream: NodeJS.WriteStream) {
+  const { write } = stream
+  const listening = stream.listeners('error')
+  const parts: string[] = []
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    parts.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
+    const done = rest.find((one) => typeof one === 'function')
+    if (done !== undefined) process.nextTick(done)
+    return true
+  }
+  return {
+    said: () => parts.join(''),
+    leave: () => {
+      stream.write = write
+      for (const listener of stream.listeners('error'))
+        if (!listening.includes(listener)) stream.off('error', listener as () => void)
+    },
+  }
+}
