@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { compileCache } from './harness/compile-cache.ts'
 
 const root = join(import.meta.dirname, '..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -27,7 +28,7 @@ function runWithEnvFile(script: string, envFile: string, environment: Record<str
   const args = words.map((word) => (word.endsWith('.ts') ? join(root, word) : word))
   return spawnSync(process.execPath, args, {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, ...compileCache, ...environment },
     encoding: 'utf8',
   })
 }
