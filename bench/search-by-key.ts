@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
+import { cookiesOf, timedCall } from './timed-call.ts'
 
 // Compares a search by API key with the same search on the page, alternating, over the archive in --data: npm
 // run bench:key -- --data FOLDER
@@ -18,32 +18,6 @@ if (values.data === undefined) {
   process.exit(2)
 }
 const dataDir = resolve(values.data)
-const agent = new Agent({ keepAlive: true })
-
-type Asked = { url: string; headers: Record<string, string>; body: object }
-
-/** The time from the request to the last byte. */
-async function call({
-  url,
-  headers,
-  body,
-}: Asked): Promise<{ ms: number; reply: IncomingMessage; text: string }> {
-  const startedAt = performance.now()
-  const asked = request(url, {
-    agent,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd', ...headers },
-  })
-  asked.end(JSON.stringify(body))
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
-  const parts: Buffer[] = []
-  for await (const part of reply) parts.push(part as Buffer)
-  const ms = performance.now() - startedAt
-  const text = Buffer.concat(parts).toString()
-  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${text}`)
-  return { ms, reply, text }
-}
-
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await sampleKeywords(database.pool)
 // The cache is on, so that paid searches are looked up. A round takes longer than the cache lives, so no
@@ -56,9 +30,9 @@ const account = {
   firstName: 'A',
   lastName: 'B',
 }
-const signedUp = await call({ url: `${url}/api/register`, headers: {}, body: account })
-const cookie = (signedUp.reply.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ')
-const made = await call({
+const signedUp = await timedCall({ url: `${url}/api/register`, headers: {}, body: account })
+const cookie = cookiesOf(signedUp)
+const made = await timedCall({
   url: `${url}/api/keys`,
   headers: { cookie, 'x-no-compression': '1', 'accept-encoding': 'identity' },
   body: { keyName: 'Bench', scopes: ['search'] },
@@ -80,7 +54,7 @@ for (let round = -2; round < Number(values.rounds); round += 1) {
   const endsAt = performance.now() + 1_100
   for (const [at, { keyword }] of keywords.entries()) {
     const way = (at + round) % 2 === 0 ? 'page' : 'key'
-    const { ms } = await call(ways[way](keyword))
+    const { ms } = await timedCall(ways[way](keyword))
     if (round >= 0) times[way].push(ms)
   }
   if (performance.now() < endsAt) throw new Error('Too few keywords: their results were still cached')
