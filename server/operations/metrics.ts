@@ -161,16 +161,14 @@ type Sample = [labels: Labels, value: number]
  * Values that are read when Prometheus asks for them. A value that cannot be read is left out and counted.
  * The others are still reported.
  */
-export function addStateMetrics(metrics: Metrics, deps: ReadState): void {
-  const { registry, state, stateReaders } = metrics
+function gaugeMaker({ registry }: Metrics) {
   const failures = new Counter({
     name: 'unmet_metrics_failures_total',
     help: 'Metrics that could not be read',
     labelNames: ['metric'] as const,
     registers: [registry],
   })
-  const gaugeIn =
-    (to: Registry, readers: (() => Promise<void>)[]) =>
+  return (to: Registry, readers: (() => Promise<void>)[]) =>
     (
       [name, help, ...labelNames]: [name: string, help: string, ...labels: string[]],
       read: () => Promise<Sample[]>,
@@ -189,6 +187,12 @@ export function addStateMetrics(metrics: Metrics, deps: ReadState): void {
         }
       })
     }
+}
+
+/** The state of the product, in gauges. */
+export function addStateMetrics(metrics: Metrics, deps: ReadState): void {
+  const { registry, state, stateReaders } = metrics
+  const gaugeIn = gaugeMaker(metrics)
   const { store, pool } = deps
   const gauge = gaugeIn(state, stateReaders)
   const ownGauge = gaugeIn(registry, metrics.readers)
