@@ -11,6 +11,7 @@ import { ruleTable } from './rules/rule-table.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
 import { wordClasses } from './text/word-classes.ts'
+import { warmUp } from './warm-up.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
@@ -104,31 +105,4 @@ function fingerprint(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
-}
-
-/** Enough for the JIT compiler to find hot code; more would only delay the start. */
-const rounds = 100
-
-/** A text of some 25,000 characters: it also grows buffers and compiles code for long posts. */
-const longRepeats = 25
-
-/** Every kind of token: code that has never run would be compiled during a real post. */
-const warmUpPost: ScorablePost = {
-  title: 'Is there any software that tracks repairs for a bike shop?',
-  selftext: `> Does anyone quote this line?
-
-I'm a landlord & I don't need a CRM, I was told. My boss hates our current tool — it costs $1,200.50 a month!
-- Right now we copy everything by hand into a spreadsheet every week, and because nobody has the time to check what was entered, we lose track of jobs, which means that customers call us, and then somebody has to look it up again, which takes hours.
-- See https://example.org/list?a=1, www.example.org or /r/smallbusiness, e.g. the naïve ones “from 2025” (20% off).
-
-1. I would gladly pay for something that isn't too expensive; we tried QuickBooks, Excel etc. but none of them works. 🙂
-2. I built a small script... check it out, sign up &amp; tell me what you think. Thanks, it&#39;s solved [edit]!`,
-  community: 'smallbusiness',
-}
-
-/** Scores an invented post until it runs at full speed, so that the first real post of any length is fast. */
-function warmUp(scorePost: (post: ScorablePost) => unknown): void {
-  for (let round = 0; round < rounds; round++) scorePost(warmUpPost)
-  const selftext = Array.from({ length: longRepeats }, () => warmUpPost.selftext).join('\n\n')
-  scorePost({ ...warmUpPost, selftext })
 }
