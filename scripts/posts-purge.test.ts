@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
@@ -7,14 +10,22 @@ import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 let database: TestDatabase
+let folder: string
 beforeAll(async () => {
   database = await openTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'unmet-purge-'))
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
 
 /** Runs the command; its program itself where `run` is `runScript`. */
 async function purge(args: readonly string[] = [], run = runScriptHere) {
-  const { code, stdout, stderr } = await run('posts-purge.ts', args, { DATABASE_URL: database.url })
+  const { code, stdout, stderr } = await run('posts-purge.ts', args, {
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+  })
   return { code, lines: stdout.split('\n').filter(Boolean), stderr }
 }
 

@@ -32,7 +32,7 @@ export function makeHashQueue(atOnce: number, waiting: number) {
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
 /** OWASP's parameters; the algorithm is omitted because argon2id is the default and its enum is empty at run time. */
-export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2id = '$argon2id$'
 
 /** One hash keeps a core busy for about 20 ms and takes 19 MB: searches need their share too. */
