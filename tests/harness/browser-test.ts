@@ -32,7 +32,14 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  extraHTTPHeaders: async ({ product }, use) => use(fromElsewhere(product)),
+  // One context per worker, emptied before each test: its process has compiled the app already.
+  reuseContext: [true, { scope: 'worker' }],
+  context: async ({ context, product }, use) => {
+    // What Playwright leaves as the last test has set it.
+    await context.setOffline(false)
+    await context.setExtraHTTPHeaders(fromElsewhere(product))
+    await use(context)
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
