@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import type { BillingState } from '#contract/billing.ts'
 import { signUpPerson } from './browser-accounts.ts'
-import { billingCard, buyPro, cards, changeInPortal, openCheckout, pay } from './browser-billing.ts'
+import {
+  becomePro,
+  billingCard,
+  buyPro,
+  cards,
+  changeInPortal,
+  openCheckout,
+  pay,
+} from './browser-billing.ts'
 import { type BrowserState, keywords, openPage, searchAndRead } from './browser-states.ts'
 
 const someSession = `cs_live_${'a'.repeat(24)}`
@@ -29,7 +37,7 @@ async function openAs(page: Page, path: string): Promise<void> {
 /** A Pro user's results. */
 async function openProResults(page: Page, keyword = keywords.few): Promise<void> {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page)
   await searchAndRead(page, keyword)
   const show = page.getByRole('button', { name: /^Filters/u })
@@ -76,7 +84,7 @@ const subscribeStates: readonly BrowserState[] = [
     name: 'subscribe-pro',
     reach: async (page) => {
       await signUpPerson(page)
-      await buyPro(page)
+      await becomePro(page)
       await openPage(page, '/subscribe')
       await expect(page.getByRole('button', { name: 'Manage billing' })).toBeVisible()
     },
@@ -127,7 +135,7 @@ const cardStates: readonly BrowserState[] = [
     name: 'profile-paid',
     reach: async (page) => {
       await signUpPerson(page)
-      await buyPro(page)
+      await becomePro(page)
       await openPage(page, '/profile')
       await expect(billingCard(page).getByText(/^Renews on/u)).toBeVisible()
     },
@@ -136,7 +144,7 @@ const cardStates: readonly BrowserState[] = [
     name: 'profile-canceled',
     reach: async (page) => {
       await signUpPerson(page)
-      await buyPro(page)
+      await becomePro(page)
       await changeInPortal(page, 'Cancel at the end of the paid period')
       await expect(billingCard(page).getByText(/^Pro until/u)).toBeVisible()
     },
@@ -145,7 +153,7 @@ const cardStates: readonly BrowserState[] = [
     name: 'profile-payment-trouble',
     reach: async (page) => {
       await signUpPerson(page)
-      await buyPro(page, cards.failsAtRenewal)
+      await becomePro(page, 'card_that_fails_at_renewal')
       await changeInPortal(page, 'Let the period end now')
       await expect(billingCard(page).getByText(/^Your last payment did not go through/u)).toBeVisible()
     },

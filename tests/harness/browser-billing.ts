@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { PaymentChoice } from '#stand-ins/stripe/checkout-lifecycle.ts'
 import { openPage } from './browser-states.ts'
 
 /** The payment methods on the stand-in's page, by the start of their labels. */
@@ -27,6 +28,16 @@ export async function buyPro(page: Page, card = cards.pays): Promise<void> {
   await openCheckout(page)
   await pay(page, card)
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible()
+}
+
+/** Makes the signed-in user Pro by the calls of those pages, without opening one. */
+export async function becomePro(page: Page, choice: PaymentChoice = 'card'): Promise<void> {
+  const { checkoutUrl } = await (await page.request.post('/api/create-subscription')).json()
+  const paid = await page.request.post(checkoutUrl, { form: { choice }, maxRedirects: 0 })
+  expect(paid.status(), await paid.text()).toBe(303)
+  const sessionId = new URL(checkoutUrl).pathname.split('/').at(-1)
+  const finalized = await page.request.post('/api/stripe/finalize', { data: { sessionId } })
+  expect(await finalized.json()).toMatchObject({ success: true })
 }
 
 /** Opens the provider's portal from the profile. */

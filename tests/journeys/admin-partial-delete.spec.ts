@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { billingEnvironment } from '#tests/harness/billing-environment.ts'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { makeUserElsewhere, openAdmin, openTab, userRow } from '#tests/harness/browser-admin.ts'
-import { buyPro } from '#tests/harness/browser-billing.ts'
+import { becomePro } from '#tests/harness/browser-billing.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
 import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
@@ -31,7 +31,7 @@ test('of three deleted users the one whom the provider does not let go stays who
 }) => {
   test.slow()
   const payer = await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   const others = await Promise.all(
     ['ada', 'grace'].map((name) => makeUserElsewhere(fresh, `${name}@example.test`)),
   )

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
-import { billingCard, buyPro } from '#tests/harness/browser-billing.ts'
+import { becomePro, billingCard, buyPro } from '#tests/harness/browser-billing.ts'
 import { openPage, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -83,7 +83,7 @@ test('a payment that could not be verified is verified by trying again', async (
 
 test('a portal that does not open says so, and the page stays', async ({ page }) => {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page, '/profile')
   await page.route('**/api/customer-portal', (route) => route.fulfill(providerAway), { times: 1 })
   await page.getByRole('button', { name: 'Manage billing' }).click()
@@ -94,7 +94,7 @@ test('a portal that does not open says so, and the page stays', async ({ page })
 
 test('a plan that changed elsewhere is shown a second after the profile opens', async ({ page }) => {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await page.route('**/api/stripe/sync', (route) => route.fulfill({ json: { synced: true, tier: 'free' } }))
   await openPage(page, '/profile')
   await expect(toasts(page).getByText('Account Synchronized')).toBeVisible()
@@ -106,7 +106,7 @@ test('a plan that could not be asked for is only logged, and the address is clea
   complaints,
 }) => {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await page.route('**/api/stripe/sync', (route) => route.fulfill(providerAway))
   await openPage(page, '/profile?portal=1')
   await expect(page).toHaveURL(/\/profile$/u)

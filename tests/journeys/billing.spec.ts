@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { field, signIn, signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { openAdmin, userRow } from '#tests/harness/browser-admin.ts'
 import {
+  becomePro,
   billingCard,
-  buyPro,
   cards,
   changeInPortal,
   openCheckout,
@@ -46,7 +46,7 @@ test('a plan canceled in the portal shows its last day, and the mark of the port
   page,
 }) => {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await changeInPortal(page, 'Cancel at the end of the paid period')
   await expect(billingCard(page).getByRole('heading', { name: dayPattern })).toBeVisible()
   await expect(page).toHaveURL(/\/profile$/u)
@@ -115,7 +115,7 @@ test('a visitor signs in on the way to Pro and comes back to it', async ({ page 
 
 test('who is Pro is told so, and led to the portal', async ({ page }) => {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page, '/subscribe')
   await expect(page.getByRole('heading', { name: 'You are on Pro' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toHaveCount(0)
@@ -140,7 +140,7 @@ test('a payment that takes its time is waited for, and counts once it is there',
 
 test('a failed renewal keeps Pro and asks for another card', async ({ page }) => {
   await signUpPerson(page)
-  await buyPro(page, cards.failsAtRenewal)
+  await becomePro(page, 'card_that_fails_at_renewal')
   await changeInPortal(page, 'Let the period end now')
   await expect(billingCard(page).getByText(/^Your last payment did not go through/u)).toBeVisible()
   await expect(page.getByText('(unlimited)')).toBeVisible()
@@ -177,7 +177,7 @@ test('every page with a price or a plan says that a stand-in takes no money', as
 
 test('the operator is told who pays before they try to demote them', async ({ page }) => {
   const { email } = await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openAdmin(page, `?tab=users&search=${encodeURIComponent(email)}`)
   const row = userRow(page, email)
   await expect(row.getByText('Pays for Pro: cancel or refund it at the payment provider.')).toBeVisible()

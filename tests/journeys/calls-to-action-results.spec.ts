@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
-import { buyPro } from '#tests/harness/browser-billing.ts'
+import { becomePro } from '#tests/harness/browser-billing.ts'
 import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
 import {
   keywords,
@@ -98,7 +98,7 @@ test('a need behind the first ones keeps its row, and the focus, when it is take
 test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page)
   await searchAndRead(page, keywords.few)
   await press(page, /^Filters/u)
@@ -194,7 +194,7 @@ test('Pro is offered where its analysis would stand: a visitor and a free accoun
   await expect(page.getByText('Unlock Advanced Analysis')).toHaveCount(0)
   await signUpPerson(page)
   await expectOffer('Unlock Advanced Analysis', 'Upgrade to Pro')
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page)
   await searchAndRead(page, keywords.found)
   await expect(page.getByText('Pro Analysis').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
-import { buyPro } from '#tests/harness/browser-billing.ts'
+import { becomePro } from '#tests/harness/browser-billing.ts'
 import { openPage, places, reading, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -13,7 +13,7 @@ const overallScores = async (page: Page) =>
 
 async function openProResults(page: Page): Promise<void> {
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openPage(page)
   await searchAndRead(page, keyword)
   await expect(places(page).first()).toBeVisible()

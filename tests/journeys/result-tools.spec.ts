@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
-import { buyPro } from '#tests/harness/browser-billing.ts'
+import { becomePro } from '#tests/harness/browser-billing.ts'
 import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.ts'
 import { keywords, openPage, places, reading, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
@@ -420,7 +420,7 @@ test.describe('saved posts', () => {
 test('Pro narrows by community, day and upvotes, and the address keeps it', async ({ page }) => {
   test.slow()
   await signUpPerson(page)
-  await buyPro(page)
+  await becomePro(page)
   await openResults(page, 'clients')
   const all = await places(page).count()
   const community = page.getByRole('group', { name: 'Communities' }).getByRole('button').first()
