@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { codeOfStep, stepAt } from '#server/features/admin/one-time-code.ts'
 import { field, signUpPerson } from '#tests/harness/browser-accounts.ts'
-import {
-  makeUserElsewhere,
-  openAdmin,
-  openTab,
-  operator,
-  operatorMailbox,
-} from '#tests/harness/browser-admin.ts'
+import { openAdmin, openTab, operator, operatorMailbox } from '#tests/harness/browser-admin.ts'
 import { mailedLink } from '#tests/harness/browser-mail.ts'
-import { test } from '#tests/harness/browser-own-product.ts'
+import { test as own } from '#tests/harness/browser-own-product.ts'
 import { keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
-
-// Each of these needs its own product: there is only one operator.
+import { test } from '#tests/harness/browser-test.ts'
 
 async function logIn(page: Page, password: string): Promise<void> {
   await field(page, 'Username').fill(operator.username)
@@ -20,75 +13,75 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('the first operator sets the place up, leaves, comes back, and resets the password by mail', async ({
-  page,
-  fresh,
-}) => {
-  test.slow()
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin/setup')
-  await expect(page.getByRole('heading', { name: 'Admin Setup' })).toBeVisible()
-  await page.goto('/admin/login')
-  await expect(page).toHaveURL('/admin/setup')
+own(
+  'the first operator sets the place up, leaves, comes back, and resets the password by mail',
+  async ({ page, fresh }) => {
+    own.slow()
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin/setup')
+    await expect(page.getByRole('heading', { name: 'Admin Setup' })).toBeVisible()
+    await page.goto('/admin/login')
+    await expect(page).toHaveURL('/admin/setup')
 
-  const create = page.getByRole('button', { name: 'Create Admin Account' })
-  await field(page, 'Username').fill('op')
-  await field(page, 'Password').fill('short')
-  await create.click()
-  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
-  await expect(page.getByText('Please confirm your password')).toBeVisible()
-  await field(page, 'Username').fill(operator.username)
-  await field(page, 'Password').fill(operator.password)
-  await field(page, 'Confirm Password').fill(`${operator.password}!`)
-  await create.click()
-  await expect(page.getByText("Passwords don't match")).toBeVisible()
-  await field(page, 'Confirm Password').fill(operator.password)
-  await create.click()
-  await expect(toasts(page).getByText('Admin Setup Complete')).toBeVisible()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
-  await expect(page.getByText('First login')).toBeVisible()
+    const create = page.getByRole('button', { name: 'Create Admin Account' })
+    await field(page, 'Username').fill('op')
+    await field(page, 'Password').fill('short')
+    await create.click()
+    await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await expect(page.getByText('Please confirm your password')).toBeVisible()
+    await field(page, 'Username').fill(operator.username)
+    await field(page, 'Password').fill(operator.password)
+    await field(page, 'Confirm Password').fill(`${operator.password}!`)
+    await create.click()
+    await expect(page.getByText("Passwords don't match")).toBeVisible()
+    await field(page, 'Confirm Password').fill(operator.password)
+    await create.click()
+    await expect(toasts(page).getByText('Admin Setup Complete')).toBeVisible()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
+    await expect(page.getByText('First login')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/admin/login')
-  await expect(page.getByRole('link', { name: 'Back to main site' })).toHaveAttribute('href', '/')
-  await page.goto('/admin/setup')
-  await expect(page).toHaveURL('/admin/login')
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/admin/login')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/admin/login')
+    await expect(page.getByRole('link', { name: 'Back to main site' })).toHaveAttribute('href', '/')
+    await page.goto('/admin/setup')
+    await expect(page).toHaveURL('/admin/login')
+    await page.goto('/admin')
+    await expect(page).toHaveURL('/admin/login')
 
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Username is required')).toBeVisible()
-  await expect(page.getByText('Password is required')).toBeVisible()
-  await logIn(page, 'not the password')
-  await expect(toasts(page).getByText('Login Failed')).toBeVisible()
-  await logIn(page, operator.password)
-  await expect(toasts(page).getByText('Login Successful')).toBeVisible()
-  await expect(page.getByText(/^Last login: /u)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByText('Username is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await logIn(page, 'not the password')
+    await expect(toasts(page).getByText('Login Failed')).toBeVisible()
+    await logIn(page, operator.password)
+    await expect(toasts(page).getByText('Login Successful')).toBeVisible()
+    await expect(page.getByText(/^Last login: /u)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await field(page, 'Username').fill(operator.username)
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  const forgot = page.getByRole('dialog', { name: 'Reset your admin password' })
-  await expect(forgot.getByLabel('Username')).toHaveValue(operator.username)
-  await forgot.getByRole('button', { name: 'Send Reset Link' }).click()
-  await expect(toasts(page).getByText('Reset Link Sent')).toBeVisible()
-  await page.goto(await mailedLink(fresh, { address: operatorMailbox, page: '/admin/reset-password' }))
-  const changed = `${operator.password} too`
-  await field(page, 'New Password').fill(changed)
-  await field(page, 'Confirm Password').fill(changed)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(toasts(page).getByText('Admin Password Reset Successful')).toBeVisible()
-  await expect(page).toHaveURL('/admin/login')
-  await logIn(page, changed)
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await field(page, 'Username').fill(operator.username)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    const forgot = page.getByRole('dialog', { name: 'Reset your admin password' })
+    await expect(forgot.getByLabel('Username')).toHaveValue(operator.username)
+    await forgot.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(toasts(page).getByText('Reset Link Sent')).toBeVisible()
+    await page.goto(await mailedLink(fresh, { address: operatorMailbox, page: '/admin/reset-password' }))
+    const changed = `${operator.password} too`
+    await field(page, 'New Password').fill(changed)
+    await field(page, 'Confirm Password').fill(changed)
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(toasts(page).getByText('Admin Password Reset Successful')).toBeVisible()
+    await expect(page).toHaveURL('/admin/login')
+    await logIn(page, changed)
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  },
+)
 
-test.describe('in production', () => {
-  test.use({ environment: { NODE_ENV: 'production' } })
+own.describe('in production', () => {
+  own.use({ environment: { NODE_ENV: 'production' } })
 
-  test('only who can read the log of the server becomes its operator', async ({ page, fresh }) => {
+  own('only who can read the log of the server becomes its operator', async ({ page, fresh }) => {
     await openPage(page, '/admin/setup')
     await field(page, 'Username').fill(operator.username)
     await field(page, 'Password').fill(operator.password)
@@ -111,8 +104,8 @@ test.describe('in production', () => {
     await expect(page.getByText(`Welcome back, ${operator.username}`)).toBeVisible()
   })
 
-  test('without keys of the payment provider nothing offers Pro', async ({ page }) => {
-    test.slow()
+  own('without keys of the payment provider nothing offers Pro', async ({ page }) => {
+    own.slow()
     const offers = async () =>
       (await page.locator('body').innerText())
         .replace('Pro is not offered on this site: its operator has not set up payments.', '')
@@ -236,11 +229,9 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
 
 test('a session that ends leads to the sign-in, and leaves a signed-in person signed in', async ({
   page,
-  fresh,
 }) => {
   test.slow()
   const person = await signUpPerson(page)
-  await makeUserElsewhere(fresh, 'someone@example.test')
   await openAdmin(page)
   await expect(page.getByText('Total Users')).toBeVisible()
   // It ends while the users are loading: any other moment races with the page's requests.
@@ -250,19 +241,19 @@ test('a session that ends leads to the sign-in, and leaves a signed-in person si
   })
   await openTab(page, 'Users')
   await expect(page).toHaveURL('/admin/login')
-  await expect(page.getByText('someone@example.test')).toBeHidden()
+  await expect(page.getByText(person.email)).toBeHidden()
   await openPage(page, '/profile')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
 })
 
-test.describe('with the provider’s keys', () => {
+own.describe('with the provider’s keys', () => {
   const keys = (mode: 'PRODUCTION' | 'SANDBOX', side: 'live' | 'test') => ({
     [`STRIPE_${mode}_SECRET_KEY`]: `sk_${side}_0123456789abcdef`,
     [`STRIPE_${mode}_WEBHOOK_SECRET`]: 'whsec_0123456789abcdef',
   })
-  test.use({ environment: { ...keys('PRODUCTION', 'live'), ...keys('SANDBOX', 'test') } })
+  own.use({ environment: { ...keys('PRODUCTION', 'live'), ...keys('SANDBOX', 'test') } })
 
-  test('the settings say what each mode does, and that the keys are set', async ({ page }) => {
+  own('the settings say what each mode does, and that the keys are set', async ({ page }) => {
     await openAdmin(page, '?tab=settings')
     await expect(page.getByText('Live payments with real transactions')).toBeVisible()
     await expect(page.getByText('Set on the server')).toHaveCount(2)
