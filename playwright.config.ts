@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     launchOptions: findBrowser(),
     viewport: { width: 1440, height: 900 },
+    // Frames of transitions cost more than what they lead to; toasts.spec.ts looks at motion.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },
 })

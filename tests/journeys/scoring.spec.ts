@@ -102,8 +102,6 @@ test('beyond thirty posts a minute the page says when to try again, and keeps wh
 })
 
 test.describe('axe', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   test('finds nothing on the page with a scored post, wide and narrow, light and dark', async ({ page }) => {
     test.slow()
     await openScoring(page)

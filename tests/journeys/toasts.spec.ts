@@ -10,6 +10,8 @@ import {
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The names of page elements that a toast covers. */
 async function findCovered(toast: Locator, parts: Locator): Promise<string[]> {
   const over = await toast.boundingBox()

@@ -36,8 +36,6 @@ async function startReceiver() {
   }
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a watch gets a feed, which is renewed and revoked, and a webhook, which is tested, changed, paused, deleted and restored', async ({
   browser,
 }) => {

@@ -18,8 +18,6 @@ const made = [
 const markedIn = (box: Locator) =>
   box.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a search is watched, its news are marked until they are seen, and the watch is paused, deleted and restored', async ({
   browser,
 }) => {
