@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, type Page, test as plain } from '@playwright/test'
-import type axe from 'axe-core'
+import { pageCheck } from './browser-page-check.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from './browser-product.ts'
-
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
 
 type WorkerFixtures = { product: BrowserProduct }
 type TestFixtures = { complaints: string[] }
 
 // A browser's own messages about a failed response or connection.
 const loadFailure = /^Failed to load resource/u
-// axe's message about a style sheet that it cannot refetch offline.
-const axeFailure = /^Couldn't load preload assets/u
 
 /**
  * Playwright's test, with the real product behind every page: started once per worker. A journey fails if the page
@@ -47,7 +37,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
       page.on('console', (message) => {
         const counts = message.type() === 'error' || message.type() === 'warning'
         const text = message.text()
-        if (counts && !loadFailure.test(text) && !axeFailure.test(text)) complaints.push(text)
+        if (counts && !loadFailure.test(text)) complaints.push(text)
       })
       // This also covers pages that this page opens. Following a link to another site is a person's own
       // action.
@@ -74,26 +64,22 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })
 }
 
-/** The same rules as in axe.source, without the comments, which double the time to parse it. */
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
 /** The rules that a colour scheme can break. */
 const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** The colours of texts and of what is behind them that axe has passed in this worker. */
+const judged = new Set<string>()
 
 /** Fails on any accessibility violation that axe finds on the current page: all rules, or only those about colours. */
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
   await waitUntilStill(page)
   // Once per document: parsing axe takes as long as running it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const found = await page.evaluate(
-    async (only) => {
-      const { violations } = await window.axe.run(document, {
-        resultTypes: ['violations'],
-        ...(only === null ? {} : { runOnly: { type: 'rule', values: only } }),
-      })
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-    },
-    rules === 'colours' ? colourRules : null,
-  )
-  expect(found).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(pageCheck)
+  const only = rules === 'colours' ? colourRules : null
+  const { violations, passed } = await page.evaluate((check) => window.checkPage(check), {
+    judged: [...judged],
+    only,
+  })
+  expect(violations).toEqual([])
+  for (const colours of passed) judged.add(colours)
 }

@@ -1,18 +1,9 @@
 import { expect } from '@playwright/test'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
+import { checkLook, type Look, looks } from '#tests/harness/browser-looks.ts'
 import { keywords, openPage, reading, resultList, tooltip } from '#tests/harness/browser-states.ts'
-import { expectAccessible, test } from '#tests/harness/browser-test.ts'
-
-/** All rules at each width; a second colour scheme can only break the rules about colours. */
-const looks = [
-  { width: 1440, height: 900, colorScheme: 'light', rules: 'all' },
-  { width: 1440, height: 900, colorScheme: 'dark', rules: 'colours' },
-  { width: 390, height: 844, colorScheme: 'dark', rules: 'all' },
-  { width: 390, height: 844, colorScheme: 'light', rules: 'colours' },
-] as const
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+import { test } from '#tests/harness/browser-test.ts'
 
 for (const state of allBrowserStates) {
   test(`axe finds nothing in the state "${state.name}", wide and narrow, light and dark`, async ({
@@ -21,15 +12,64 @@ for (const state of allBrowserStates) {
   }) => {
     test.slow()
     await state.reach(page, product)
-    for (const { width, height, colorScheme, rules } of looks) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectAccessible(page, rules)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `pixels wider than a window of ${width}`).toBeLessThanOrEqual(0)
-    }
+    for (const look of looks) await checkLook(page, look)
   })
 }
+
+const isNarrow = ({ width }: Look) => width === 390
+const isDark = ({ colorScheme }: Look) => colorScheme === 'dark'
+const faint = '{ #planted { color: #808080; background: #909090 } }'
+
+/** Faults, and in which looks they stand. */
+const planted: { rule: string; html: string; css: string; stands: (look: Look) => boolean }[] = [
+  {
+    rule: 'color-contrast',
+    html: 'Faint',
+    css: `@media (prefers-color-scheme: dark) ${faint}`,
+    stands: isDark,
+  },
+  {
+    rule: 'color-contrast',
+    html: 'Faint',
+    css: `@media (prefers-color-scheme: light) ${faint}`,
+    stands: (look) => !isDark(look),
+  },
+  {
+    rule: 'color-contrast',
+    html: 'Faint',
+    css: `@media (max-width: 600px) and (prefers-color-scheme: light) ${faint}`,
+    stands: (look) => isNarrow(look) && !isDark(look),
+  },
+  {
+    rule: 'button-name',
+    html: '<button></button>',
+    css: '@media (min-width: 600px) { #planted button { display: none } }',
+    stands: (look) => isNarrow(look) && look.rules === 'all',
+  },
+  { rule: 'label', html: '<input>', css: '', stands: ({ rules }) => rules === 'all' },
+]
+
+test('a fault that stands in one look alone is found there, and nowhere else', async ({ page }) => {
+  await openPage(page, '/contact')
+  for (const { rule, html, css, stands } of planted) {
+    await page.evaluate(
+      ([inner, rules]) => {
+        document.getElementById('planted')?.remove()
+        const element = Object.assign(document.createElement('p'), { id: 'planted', innerHTML: inner })
+        document.querySelector('main')?.append(element)
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(rules)
+        document.adoptedStyleSheets = [sheet]
+      },
+      [html, css] as const,
+    )
+    for (const look of looks) {
+      const check = checkLook(page, look)
+      if (stands(look)) await expect(check).rejects.toThrow(`${rule}: `)
+      else await check
+    }
+  }
+})
 
 test('the whole job is done with the keyboard alone', async ({ page }) => {
   await openPage(page)

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+
+/** `judged`: the colours that axe has passed before; `only`: the rules to run, null for all. */
+export type PageCheck = { judged: readonly string[]; only: readonly string[] | null }
+export type PageChecked = { violations: string[]; passed: string[] }
+type Found = { violations: string[]; passed: Element[] }
+
+declare global {
+  interface Window {
+    axe: typeof axe
+    checkPage: (check: PageCheck) => Promise<PageChecked>
+  }
+}
+
+// Axe takes most of its time for the contrast of texts. That follows from their colours and those behind them, so
+// that each combination is judged once. These functions run in the page, where they see one another alone.
+
+type Painted = { element: Element; box: DOMRect }
+
+/** Whatever paints an area. */
+function listPainted(): Painted[] {
+  const all = [...document.body.querySelectorAll('*')]
+  const painting = all.filter((element) => {
+    const { backgroundColor, backgroundImage, backdropFilter } = getComputedStyle(element)
+    if (element.matches('img, svg, canvas, video')) return true
+    return `${backgroundColor} ${backgroundImage} ${backdropFilter}` !== 'rgba(0, 0, 0, 0) none none'
+  })
+  return painting.map((element) => ({ element, box: element.getBoundingClientRect() }))
+}
+
+/** The colours behind a text, down to the first opaque one and the element that paints it; null if they mix. */
+function groundOf(text: Element): { colours: string[]; ground: Element } | null {
+  const colours: string[] = []
+  let ground: Element | null = null
+  for (let at: Element | null = text; at !== null; at = at.parentElement) {
+    const { opacity, filter, mixBlendMode, backgroundColor, backgroundImage } = getComputedStyle(at)
+    if (opacity !== '1' || filter !== 'none' || mixBlendMode !== 'normal') return null
+    if (ground !== null) continue
+    if (backgroundImage !== 'none') return null
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)') colours.push(backgroundColor)
+    if (!/rgba|\//u.test(backgroundColor)) ground = at
+  }
+  return ground === null ? null : { colours, ground }
+}
+
+/** All that the contrast of a text follows from; null if that is more than its styles and those around it. */
+function coloursOf(text: Element, painted: readonly Painted[]): string | null {
+  const { color, fontSize, fontWeight, textShadow, webkitTextFillColor } = getComputedStyle(text)
+  if (text.matches('input, select, textarea') || textShadow !== 'none' || webkitTextFillColor !== color)
+    return null
+  const found = groundOf(text)
+  if (found === null) return null
+  const { left, right, top, bottom } = text.getBoundingClientRect()
+  const box = found.ground.getBoundingClientRect()
+  if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1)
+    return null
+  const isCovered = painted.some(({ element, box: other }) => {
+    const overlaps = other.left < right && left < other.right && other.top < bottom && top < other.bottom
+    return overlaps && !element.contains(text) && !text.contains(element)
+  })
+  return isCovered ? null : [color, fontSize, fontWeight, ...found.colours].join(' ')
+}
+
+/** Marks the texts whose colours are not among the judged ones; returns the colours of those that have them. */
+function markUnjudged(judged: readonly string[]): Map<Element, string> {
+  const known = new Set(judged)
+  const painted = listPainted()
+  const marked = new Map<Element, string>()
+  for (const element of document.body.querySelectorAll('*')) {
+    const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+    if (!holdsText && !element.matches('input, select, textarea')) continue
+    const colours = coloursOf(element, painted)
+    if (colours !== null && known.has(colours)) continue
+    element.setAttribute('data-unjudged', '')
+    if (colours !== null) marked.set(element, colours)
+  }
+  return marked
+}
+
+/** Runs axe, all rules or only these; returns its violations, and the colours of texts that passed. */
+async function checkPage({ judged, only }: PageCheck): Promise<PageChecked> {
+  const marked = markUnjudged(judged)
+  const { violations, passed } = await window.axe.run<{ violations: string[]; passed: Element[] }>({
+    reporter: 'found',
+    // No rule in use reads style sheets.
+    preload: { assets: ['media'] },
+    ...(only === null ? {} : { runOnly: { type: 'rule', values: [...only] } }),
+  })
+  for (const one of document.querySelectorAll('[data-unjudged]')) one.removeAttribute('data-unjudged')
+  return { violations, passed: [...new Set(passed.flatMap((element) => marked.get(element) ?? []))] }
+}
+
+/** Lets axe judge the marked texts alone, and report no more than is asked for. */
+function configureAxe(): void {
+  const { axe } = window
+  axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-unjudged]' }] })
+  axe.addReporter<Found>('found', (results, _options, resolve) =>
+    resolve({
+      violations: results.flatMap(({ id, violations }) =>
+        violations.length === 0 ? [] : `${id}: ${violations.map(({ node }) => node.source).join(' | ')}`,
+      ),
+      passed: results
+        .filter(({ id }) => id === 'color-contrast')
+        .flatMap(({ passes }) => passes.flatMap(({ node }) => ('element' in node ? node.element : []))),
+    }),
+  )
+  Object.assign(window, { checkPage })
+}
+
+/** The same rules as in axe.source, without the comments, which double the time to parse it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const functions = [listPainted, groundOf, coloursOf, markUnjudged, checkPage, configureAxe]
+
+/** Puts axe and `checkPage` into a page. */
+export const pageCheck = `${axeSource}\n(() => {\n${functions.join('\n')}\nconfigureAxe()\n})()`
