@@ -1,5 +1,5 @@
 import { expect, type Page, test as plain } from '@playwright/test'
-import { pageCheck } from './browser-page-check.ts'
+import { type PageCheck, pageCheck } from './browser-page-check.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from './browser-product.ts'
 
 type WorkerFixtures = { product: BrowserProduct }
@@ -64,21 +64,17 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })
 }
 
-/** The rules that a colour scheme can break. */
-const colourRules = ['color-contrast', 'link-in-text-block']
-
 /** The colours of texts and of what is behind them that axe has passed in this worker. */
 const judged = new Set<string>()
 
 /** Fails on any accessibility violation that axe finds on the current page: all rules, or only those about colours. */
-export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
+export async function expectAccessible(page: Page, rules: PageCheck['rules'] = 'all'): Promise<void> {
   await waitUntilStill(page)
   // Once per document: parsing axe takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(pageCheck)
-  const only = rules === 'colours' ? colourRules : null
   const { violations, passed } = await page.evaluate((check) => window.checkPage(check), {
     judged: [...judged],
-    only,
+    rules,
   })
   expect(violations).toEqual([])
   for (const colours of passed) judged.add(colours)
