@@ -23,7 +23,7 @@ const { measureFirstLongPost, measureSpeed }: typeof import('#learning/evaluate/
   await load('learning/evaluate/measure-speed.ts')
 
 const scorer = shippedScorer()
-// Before all others: it has to be the first.
+// Imported before everything else, because it has to run first.
 const firstLongPostMs = measureFirstLongPost(scorer, posts)
 const speed = measureSpeed(scorer, posts)
 const hash = createHash('sha256')

@@ -33,7 +33,7 @@ function namesKnown(text: string): boolean {
 const isOfProduct = (text: string): boolean => software.test(text) || namesKnown(text)
 
 const own = /\b(?:i|i['’](?:m|d|ll|ve)|im|we|we['’](?:re|d|ll|ve)|my|our)\b/iu
-/** What is paid for if no product is named: "it", or an amount per month. */
+/** The object of a payment if no product is named: "it", or an amount per month. */
 const forIt =
   /\b(?:pay|spend|paying|spending)\b[^.]{0,30}\bfor (?:it|this|that|one|these)\b|\b(?:a|per|each|every) (?:month|year)\b|\/\s?(?:mo|month|yr|year)\b|\bmonthly\b/iu
 

@@ -52,9 +52,9 @@ function emptyReading() {
   return {
     tokens: emptyTokens(),
     sentences: emptySentences(),
-    /** By sentence, the start of its features; one more at the end. */
+    /** The start of each sentence's features, and the end of the last. */
     featuresFrom: new Int32Array(64),
-    /** By sentence, the start of its learned phrases: rules come first. */
+    /** The start of each sentence's learned phrases, which come after its rules. */
     phrasesFrom: new Int32Array(64),
     /** A rule in a place, or a learned phrase; each once per sentence, with the tokens of its first match. */
     feature: new Int32Array(512),
@@ -88,7 +88,10 @@ function openReader(phrases: readonly string[]) {
     learned: compileNgrams(phrases, vocabulary),
     matches: emptyMatches(),
     negations,
-    /** By rule and place, the last sentence that had it, counted over all texts; `learned` does the same. */
+    /**
+     * The last sentence that had a rule in a place, counted over all texts. `learned` is the same for
+     * phrases.
+     */
     seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
     /** The number of the first sentence of this post. */

@@ -15,7 +15,7 @@ export type ProviderSubscription = {
   paymentIds: readonly string[]
 }
 
-/** A price at the provider; `cents` is null if it is no fixed amount. */
+/** A price at the provider. `cents` is null if the amount is not fixed. */
 export type ProviderPrice = {
   active: boolean
   recurring: boolean
@@ -67,7 +67,7 @@ type PaymentEventSubject = {
 export abstract class PaymentsError extends Error {}
 /** A timeout, no connection, a rate limit or an error on their side: a retry may succeed. */
 export class PaymentsUnreachable extends PaymentsError {}
-/** They refused: a wrong key, or an invalid call. */
+/** The provider refused the call because of a wrong key or an invalid request. */
 export class PaymentsRefused extends PaymentsError {}
 /** Their response cannot be parsed. */
 export class MalformedPaymentsReply extends PaymentsError {}

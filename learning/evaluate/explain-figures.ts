@@ -122,8 +122,8 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
 }
 
 /**
- * By reason, strongest first: whether the score changes by at most five if a hidden range of the same length is
- * deleted.
+ * For each reason, strongest first: whether the score changes by at most five if a hidden range of the same
+ * length is deleted.
  */
 function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
   const shown = score.evidence.filter(({ start, end }) => end > start)

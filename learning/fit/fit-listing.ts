@@ -107,7 +107,7 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row 
   }
 }
 
-/** By signal, the contribution of a post's words. */
+/** The contribution of a post's words to each signal. */
 function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, alike }: Learned) {
   const phrases = phrasesOf(post)
   const plain = new Float64Array(width)

@@ -14,7 +14,7 @@ const penalty = 0.5
 export type OtherFit = {
   table: SentenceTable
   embeddings: WordEmbeddings
-  /** By post the sum of its signals, its potential, and its weight in the fit. */
+  /** For each post, the sum of its signals, its potential, and its weight in the fit. */
   sums: ArrayLike<number>
   potential: ArrayLike<number>
   weights: ArrayLike<number>

@@ -34,9 +34,9 @@ function startTable(phrases: readonly string[]) {
     },
     close: () => ({
       phrases,
-      /** By post, the index of its first sentence; one more at the end. */
+      /** The index of each post's first sentence, and the end of the last. */
       postFrom: new Int32Array([...postFrom, featuresFrom.length]),
-      /** By sentence, the index of its first feature; one more at the end. */
+      /** The index of each sentence's first feature, and the end of the last. */
       featuresFrom: new Int32Array([...featuresFrom, feature.length]),
       feature: new Int32Array(feature),
       /** The number of tokens of each sentence, and whether it is in the title or a question. */
@@ -104,7 +104,10 @@ function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
   })
 }
 
-/** By sentence, whether raters judged it, and, `signals.length` numbers each, whether they marked it for the signal. */
+/**
+ * For each sentence, whether raters judged it and, in `signals.length` numbers each, whether they marked it
+ * for the signal.
+ */
 export type SentenceLabels = { judged: Uint8Array; shows: Uint8Array }
 
 /** Assigns raters' marks to sentences that overlap by at least half. */

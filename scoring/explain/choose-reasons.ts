@@ -14,7 +14,10 @@ import { sortFew } from './sort-few.ts'
 
 /** The maximum number of sentences shown. */
 export const mostReasons = 12
-/** Sentences worth less than half a point are no reasons; slightly more, so that rounding does not show less. */
+/**
+ * Sentences worth less than half a point are not reasons. The limit is slightly higher, so that rounding does
+ * not show less.
+ */
 export const leastPoints = 0.55
 
 /**

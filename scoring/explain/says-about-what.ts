@@ -58,7 +58,7 @@ export function saysAboutWhat(text: string, { start, end }: { start: number; end
       } else if (kind === surrogate && isWideLetter(text, at, end)) return true
       else if (kind !== apostrophe) break
     }
-    // A period at the end is no part of the word.
+    // A period at the end does not belong to the word.
     if (joints > stopped || findWord(empty, low, high) === 0) return true
   }
   return false

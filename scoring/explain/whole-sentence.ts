@@ -73,8 +73,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether a line break or a period joins its sides: a small letter follows where others write capitals, and what
- * stands before ends no sentence or is an abbreviation.
+ * Whether a line break or a period joins both sides: a small letter follows where others write capitals, and
+ * the text before does not end a sentence.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

@@ -6,7 +6,7 @@ import type { Profile } from './compare-posts.ts'
  */
 export type JobWordsFile = { word: string; rarity: number; stems: string; weights: string }[]
 
-/** By stem, its weight for each word of a job; words by number. */
+/** For each stem, its weight for each word of a job. Words are numbers. */
 export type JobWords = ReadonlyMap<string, Profile>
 
 export function openJobWords(file: JobWordsFile): JobWords {

@@ -8,13 +8,15 @@ export const anyWord = -1
  * nodes, most with one edge. The edges of a node are a linked list; -1 ends it.
  */
 export type GrowingTrie = {
-  /** By node, its first and last edge, and the number of them. */
+  /** The first and last edge of each node, and the number of its edges. */
   readonly first: number[]
   readonly last: number[]
   readonly size: number[]
-  /** By node, the phrases that end there. */
+  /** The phrases that end at each node. */
   readonly outputs: (number[] | undefined)[]
-  /** By edge, the node it leaves, its label, the node it leads to, and the next edge of the same node. */
+  /**
+   * For each edge: the node it leaves, its label, the node it leads to, and the next edge of the same node.
+   */
   readonly from: number[]
   readonly label: number[]
   readonly to: number[]
@@ -94,9 +96,9 @@ export function addOutput({ outputs }: GrowingTrie, node: number, output: number
 export function shareNodes(trie: GrowingTrie): SharedNode[] {
   const { first, size, outputs, label, to, next } = trie
   const nodes: SharedNode[] = []
-  /** By hash, the numbers of nodes. */
+  /** The numbers of nodes, by hash. */
   const numbered = new Map<number, number[]>()
-  /** By edge, its target: set when the node it leads to has been numbered. */
+  /** The target of each edge, which is set when the node it leads to has been numbered. */
   const targets = new Int32Array(to.length)
   const settle = (node: number) => {
     for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)

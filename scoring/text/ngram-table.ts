@@ -13,7 +13,7 @@ export type NgramTable = {
   readonly entries: Int32Array
   /** The entry of a slot: see `ngramKey`; -1 is free. */
   readonly keys: Int32Array
-  /** A bit for each key (a Bloom filter): most lookups are no phrases. */
+  /** A bit for each key (a Bloom filter), because most lookups find no phrase. */
   readonly sieve: Int32Array
   readonly span: number
   /** The number of words of the longest phrase. */

@@ -99,8 +99,8 @@ function addBits(into: Int32Array, at: number, bits: number): void {
 }
 
 /**
- * By word, its classes and a filter of what may follow it; its target is set later. The array ends with the
- * last word that has any of them.
+ * For each word, its classes and a filter of the words that may follow. Its target is set later. The array
+ * ends with the last word that has any of them.
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length

@@ -103,7 +103,7 @@ function checkOrder(before: string | null, word: string, text: string): void {
     throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
 }
 
-/** By word of a class or phrase, the number of sequences that have it. */
+/** For each word of a class or phrase, the number of sequences that contain it. */
 function countUses(phrases: readonly Phrase[]): Map<string, number> {
   const uses = new Map(classWords.flat().map((word) => [word, 0]))
   for (const { text } of phrases) {

@@ -153,7 +153,7 @@ export const arrivals = pgTable(
 )
 
 /**
- * Log of changed posts for the search index, written by triggers; null stands for all posts. It has readers
+ * Log of changed posts for the search index, written by triggers. Null stands for all posts. It has readers
  * on every machine, so they are not registered, and rows are kept for a day.
  */
 export const archiveChanges = pgTable(

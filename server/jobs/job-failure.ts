@@ -28,7 +28,7 @@ function asError(emitted: unknown): Error {
 
 export type ExplainFailure = {
   findTrouble: FindTrouble
-  /** Without the content of a statement. */
+  /** The name and code of the error, without the text of a statement. */
   safeMessage: (error: unknown) => string
 }
 

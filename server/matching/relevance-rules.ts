@@ -281,8 +281,8 @@ function rankOf(
 }
 
 /**
- * A post's rank `among` these posts: need (the score) times relevance (docs/decisions/0020). Comparable within one
- * keyword only.
+ * A post's rank `among` these posts: need (the score) times relevance (docs/decisions/0020). Ranks are
+ * comparable within one keyword only.
  */
 export function rankerFor(
   keyword: RankedKeyword,
@@ -299,11 +299,11 @@ export function rankerFor(
 /** The ranking features of a post found by words of the sense. */
 export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
   archiveId: number
-  /** Their indices in the keyword, from 1; negative if the word is in the title. */
+  /** The indices of these words in the keyword, from 1. Negative if the word is in the title. */
   held: readonly number[]
 }
 
-/** The same for a post without the keyword's words; null if it has too little of the sense or of a need. */
+/** The same for a post without the keyword's words. Null if it has too little of the sense or of a need. */
 export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),

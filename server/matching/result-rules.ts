@@ -57,7 +57,7 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
 
 type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
 
-/** With so few posts, a keyword that looks misspelt probably is, or finds other subjects. */
+/** With so few posts, a keyword that looks misspelt probably is, or its posts are about other subjects. */
 const mostOfMisspelt = 10
 
 /** Whether the results do not count as a search: there are none, or almost none and another spelling is suggested. */
@@ -84,7 +84,7 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
 
 /** A shorter title does not prove that two posts are the same. */
 const fewestTitleWords = 4
-/** From this number of words, a title is unique, if one of the posts has no text to compare. */
+/** A title with at least this many words is unique if one of the posts has no text to compare. */
 const unmistakableTitleWords = 8
 /** An identical text of at least this length is the same post, whatever its title. */
 const distinctCharacters = 150
@@ -132,7 +132,7 @@ function plainWordsOf(title: string): TitleKey | null {
   return { words, count }
 }
 
-/** The title as a key; null if it is too short. */
+/** The title as a key. Null if it is too short. */
 function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   const plain = title.includes('post') ? null : plainWordsOf(title)
   const words = plain === null ? wordsOf(withoutCrossPostTags(title)) : []
@@ -158,8 +158,8 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
 type Group<T> = [T, ...T[]]
 
 /**
- * The best score of a group, then the oldest; a post with all words is never represented by a related or off-topic
- * one.
+ * Sorts a group by score, then oldest first. A post with all words is never represented by a related or
+ * off-topic one.
  */
 function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
@@ -202,7 +202,7 @@ export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** The posts that count: off-topic ones only if there is nothing else. */
+/** The posts that count. Off-topic posts count only if there are no others. */
 export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
   const onTopic = posts.filter(({ offTopic }) => !offTopic)
   return onTopic.length > 0 ? onTopic : posts
@@ -211,7 +211,7 @@ export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
 /** As in results, where the flag is omitted if it is false. */
 export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
 
-/** The other places of a post, for people. */
+/** The other places of a post, as text for users. */
 export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {
   if (duplicates === undefined) return {}
   const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)

@@ -66,7 +66,7 @@ export type ResultSummary = Excerpt & {
   base: number
 }
 
-/** Computed once, when the post is scored, so that no search reads full texts. */
+/** Computed once when the post is scored, so that no search reads full texts. */
 export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
@@ -97,7 +97,7 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
 
 type WithReason = Excerpt & { title: string; reason: Evidence | null }
 
-/** The words of a post's best reason; null without one. */
+/** The words of a post's best reason. Null if it has none. */
 export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason): string | null {
   if (reason === null || reason.start === reason.end) return null
   const [text, from] = reason.field === 'title' ? [title, 0] : [excerpt, excerptStart]
@@ -125,7 +125,7 @@ export type StoredScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
   Pick<ResultSummary, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
     reason: Evidence | null
     summary: ResultSummary
-    /** Null or absent for English; other languages are stored unscored and never found. */
+    /** Null or absent for English. Posts in other languages are stored unscored and never found. */
     language?: string | null
   }
 

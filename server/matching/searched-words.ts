@@ -17,7 +17,7 @@ export const wordsVersion = 6
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
   const ofUrls = `case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end`
-  // Tested first: few texts have one, and replacing costs more than looking.
+  // Tested first, because few texts contain one and replacing costs more than looking.
   const unsigned = `case when ${text} ~ '-[0-9]' then regexp_replace(${ofUrls}, '-([0-9])', ' \\1', 'g') else ${ofUrls} end`
   return `translate(${unsigned}, '/\\.|_~+', '       ')`
 }
@@ -43,7 +43,7 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** The same from `stems` and `signs` (post-lexemes.ts), or from `forms` where there are none. */
+/** The same from `stems` and `signs` (post-lexemes.ts), or from `forms` if these are null. */
 export const storedIfEnglish = (language: string) =>
   `case when ${language} is null and stems is not null then stems::tsvector || signs::tsvector
     else ${searchedIfEnglish(language)} end`
@@ -73,8 +73,8 @@ function signEntries(title: string, text: string): string[] {
 }
 
 /**
- * The forms of a post's words without duplicates; in the archive they are stored beside the stems, with a marker.
- * And its sign words, which stems do not distinguish, as entries of the index.
+ * The forms of a post's words without duplicates. The archive stores them beside the stems, with a marker.
+ * The result also contains the post's sign words, which stems do not distinguish.
  */
 export function wordForms(post: { title: string; selftext: string }): string[] {
   const { forms, signs } = wordEntries(post)

@@ -12,7 +12,10 @@ export function shippedThesaurus(): Thesaurus {
   return opened
 }
 
-/** The words of its keywords without duplicates: market words, even if the archive has few titles with them. */
+/**
+ * The words of its keywords without duplicates. They count as market words even if the archive has few titles
+ * with them.
+ */
 export function marketWords(): readonly string[] {
   words ??= [
     ...new Set(

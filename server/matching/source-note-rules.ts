@@ -1,12 +1,12 @@
 import type { QueryFilters } from '#contract/query-filters.ts'
 
-/** So many sources are named. */
+/** The maximum number of sources that the note names. */
 const mostNamed = 20
 
 const inWords = (names: readonly string[], word: string) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 
-/** Says which sources of a query have no posts here, and which have; null if all have. */
+/** Says which sources of a query have no posts here, and which sources have some. Null if all have. */
 export function describeUnknownSources(
   { sources = [], notSources = [] }: QueryFilters,
   searched: readonly { source: string }[],

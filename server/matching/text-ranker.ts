@@ -2,7 +2,7 @@ import type { PostRank } from '#server/source-ports.ts'
 import type { RankedKeyword } from './keyword-rules.ts'
 import { type RankingFeatures, rankerFor, type TextFeatures } from './relevance-rules.ts'
 
-/** Such a text has no community whose subject is known; each is a request of its own, in the sense of its owner. */
+/** Such a text belongs to no community, and each is a request in itself. */
 const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,
@@ -11,7 +11,7 @@ const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   senseShare: 0,
 }
 
-/** Ranks texts that are no posts of the archive, such as rows of a user's file. */
+/** Ranks texts that are not posts of the archive, such as rows of a user's file. */
 export function textRanker(keyword: RankedKeyword): (text: TextFeatures) => PostRank {
   const rank = rankerFor(keyword, [])
   return (text) => rank({ ...text, ...unknown })

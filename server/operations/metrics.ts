@@ -11,7 +11,7 @@ export type AnsweredRequest = {
   route: string
   status: number
   seconds: number
-  /** The status of a search that an agent asked for in this request. */
+  /** The status of the search in this request, if an agent made one. */
   agentSearch: number | null
 }
 
@@ -66,7 +66,7 @@ export function makeMetrics() {
   const readAll = (some: readonly (() => Promise<void>)[]) => Promise.all(some.map((read) => read()))
 
   return {
-    /** What this process counts, and what is read of it before. */
+    /** What this process counts, and functions that update values before they are read. */
     registry,
     readers,
     /** What any process can tell for all. */

@@ -28,7 +28,7 @@ export async function serveProduct(given: Pick<Given, 'config' | 'database' | 'l
       publicUrl,
     )
     const warm = () => settledWithin(warmUpMs, warmUp())
-    // Others answer meanwhile, and /readyz asks any of them.
+    // Other processes answer in the meantime, and any of them may be asked for /readyz.
     if (processes > 1) await warm().catch(() => {})
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
@@ -44,7 +44,7 @@ export async function serveProduct(given: Pick<Given, 'config' | 'database' | 'l
       port,
       /** Settles with the reason if this process cannot continue. */
       lost: watched.lost,
-      /** Goes on answering, and tells load balancers to look elsewhere. */
+      /** Continues to answer, while `/readyz` makes load balancers send requests elsewhere. */
       drain(): void {
         readiness.drain()
         endJobs().catch(() => {})

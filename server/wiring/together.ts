@@ -1,23 +1,26 @@
 import type { Clock } from '#server/clock.ts'
 import { makeRateWindow, type RateWindow } from '#server/features/search/allowance/search-gate.ts'
 
-/** What the processes of one product do together; one process alone is all of them. */
+/** What the processes of one product do together. A single process does all of it alone. */
 export type Together = {
   /** How many processes answer requests. */
   processes: number
-  /** Whether this one does what is done once: background jobs, the search index, what is logged at the start. */
+  /**
+   * Whether this process does the tasks that are done once: background jobs, the search index, messages at
+   * the start.
+   */
   isFirst: boolean
-  /** A limit of one minute over all processes. */
+  /** A rate limit per minute that all processes share. */
   rateWindow: (name: string, perMinute: number) => RateWindow
-  /** How this process answers a question, or does what it is told. */
+  /** Registers how this process answers a question or follows an instruction. */
   answer: (question: string, how: () => unknown) => void
-  /** The answers of all processes, this one among them; one that does not answer is missing. */
+  /** The answers of all processes, including this one. A process that does not answer is missing. */
   askAll: (question: string) => Promise<unknown[]>
-  /** Tells the first process. */
+  /** Sends a message to the first process. */
   tellFirst: (news: string) => void
 }
 
-/** The limits of one process, or of all: each by its name. */
+/** The rate limits of one process, or of all, by name. */
 export function keepRateWindows(clock: Clock): Together['rateWindow'] {
   const windows = new Map<string, RateWindow>()
   return (name, perMinute) => {

@@ -45,7 +45,7 @@ export function rememberColumns(wanted: ReadonlySet<string>, now: Date) {
       if (column === null) return false
       const { check } = column
       if (check === null) return true
-      // Of two equal names the parser takes the last.
+      // If two names are equal, the parser uses the last one.
       if ((seen & check.bit) !== 0) return false
       const found = check.read(bytes, value.from, value.to)
       seen |= check.bit | found

@@ -90,7 +90,7 @@ function titleOf(raw: RawPost, source: RowSource): string {
   return (source === 'hacker-news' ? unescapeHtml(title) : readableText(title)).trim()
 }
 
-/** By the site's own types of discussion. */
+/** Distinguishes types of discussion by the site's own names. */
 function hackerNewsCommunity(title: string): string {
   if (/^ask hn\b/iu.test(title)) return 'Ask HN'
   return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'

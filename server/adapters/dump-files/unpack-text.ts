@@ -25,7 +25,7 @@ const signatureBytes = 4
 const isSkippableFrame = (head: Buffer) =>
   head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 
-/** Workbooks and documents are zip archives, told apart only by the names in them. */
+/** Workbooks and documents are zip archives that differ only in the names they contain. */
 const zipBytes = 64 * 1024
 const isKnown = (head: Buffer) =>
   head.length >= signatureBytes && (head.length >= zipBytes || head.readUInt32LE(0) !== 0x04034b50)

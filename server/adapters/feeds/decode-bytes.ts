@@ -24,7 +24,7 @@ function knownEncoding(name: string | undefined): string | null {
   }
 }
 
-/** By a byte order mark, or by the zero bytes beside the first character of XML or JSON. */
+/** Detected by a byte order mark, or by the zero bytes beside the first character of XML or JSON. */
 function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -15,6 +15,6 @@ export const isAbsolute = (address: string): boolean => /^https?:\/\//iu.test(ad
 export function findLink(written: string | undefined): string | null {
   const link = written?.trim() ?? ''
   if (isNothing(link)) return null
-  // Words with spaces are no URL, unless they start like one.
+  // Words with spaces are not a URL, unless they start like one.
   return /\s/u.test(link) && !/^(?:https?:\/\/|[/?]|\.{1,2}\/)/iu.test(link) ? null : link
 }

@@ -8,7 +8,7 @@ export const noFigures = {
   copies: 0,
   hasMore: false,
   textless: 0,
-  /** Of those without a text: the content is a file. */
+  /** How many of the items without a text have a file as content. */
   files: 0,
   undated: 0,
   withoutOwnId: 0,

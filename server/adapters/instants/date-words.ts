@@ -13,7 +13,7 @@ function namesOf(form: 'long' | 'short'): [string, number][] {
   })
 }
 
-/** From languages without conflicts: no name stands for two months. */
+/** The names of months in languages that do not conflict: no name means two different months. */
 const months = new Map([...namesOf('long'), ...namesOf('short'), ['sept', 9] as const])
 
 export const monthOf = (word: string): number | undefined => months.get(word)

@@ -26,7 +26,7 @@ const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/i
 const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
 const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
 
-/** A date as far as its cell alone determines it; integers may be spreadsheet days. */
+/** A date, as far as its cell alone can decide it. Integers may be spreadsheet days. */
 export type DateCell = WrittenDate | { days: number }
 
 export function readDateCell(value: unknown): DateCell | null {

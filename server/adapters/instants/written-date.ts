@@ -141,7 +141,7 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
   return { time: { from: 0, to: 0, ms: 0, zoneMs }, rest: tokens.slice(0, -1) }
 }
 
-/** Some write 10.15 for 10:15; after a complete date it is no date. */
+/** Some people write 10.15 for 10:15. After a complete date it cannot be another date. */
 const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
 type PointedTime = [all: string, before: string, hour: string, minute: string, second: string | undefined]
 const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>

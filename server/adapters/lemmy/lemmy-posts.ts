@@ -95,7 +95,7 @@ export function readInstancePage(answer: unknown, instance: Instance) {
   return { posts, next: read.next_page ?? null }
 }
 
-/** A single post. An unreadable one is no deletion: it throws. */
+/** A single post. A post that cannot be read does not count as deleted: it throws. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
   if (read === null) throw new MalformedSourceReply(`sent a response that ${isNot}`)

@@ -7,7 +7,7 @@ import { type Instance, type InstancePost, readInstancePage, readInstancePost } 
 
 type InstanceDeps = SourceCalls & {
   instance: Instance
-  /** Always read; empty: the newest posts of its own communities. */
+  /** The communities that are always read. If empty, the newest posts of its own communities. */
   communities: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     if (value === newest) return list('its own', after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
-    // Communities are configured for all sources together; a missing one is no error.
+    // Communities are configured for all sources together, so a missing one is not an error.
     return unlessRefused(after === null ? [400, 404] : [], null, () => list({ community }, after, deadline))
   }
 

@@ -33,7 +33,7 @@ function describeAbove(above: number): string[] {
   ]
 }
 
-/** By the start of a file: a table by its shape, JSON by its first characters, else a text. */
+/** Recognises a table by its shape, JSON by its first characters, and anything else as text. */
 export function lookAtOwnFile(head: string): OwnFileLook {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (beginsLikeJson.test(text)) {

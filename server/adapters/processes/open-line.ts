@@ -13,7 +13,9 @@ const isOurs = (message: unknown): message is Said =>
 
 export type Answer = (question: string, value: unknown) => unknown
 
-/** Questions and answers between two processes, in both directions. What is asked has to answer, or to end. */
+/**
+ * Questions and answers between two processes, in both directions. The other process has to answer or to end.
+ */
 export function openLine(channel: Channel, answer: Answer) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
   let last = 0

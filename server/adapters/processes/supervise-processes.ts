@@ -8,13 +8,13 @@ type Supervised = Started & {
   /** The program of each process. */
   entry: URL
   processes: number
-  /** It will not answer any more. */
+  /** The process will never answer again. */
   onEnd?: (at: number) => void
   /** The longest pause before another one starts. */
   longestDelayMs?: number
 }
 
-/** A process that answered for so long is no sign that all will end. */
+/** A process that answered for this long does not indicate that all will end. */
 const steadyMs = 60_000
 const mostInARow = 10
 /** Whoever does not answer a question of all is left out. */

@@ -25,7 +25,7 @@ async function closeSession(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(id)
   } catch (error) {
-    // It was paid or closed meanwhile, so it is no longer open.
+    // It was paid or closed in the meantime, so it is no longer open.
     const { statusCode = 500 } = error as { statusCode?: number }
     if (statusCode !== 400 && statusCode !== 404) throw error
   }

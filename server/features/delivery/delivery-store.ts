@@ -61,7 +61,7 @@ const dueColumns = (now: Date) => sql`
 const isTest = sql`(delivery.post_id is null and delivery.own_row_id is null)`
 
 /**
- * Active webhooks: switched on, not deleted, not told to wait by their receiver, and of a watch that is not
+ * Active webhooks: switched on, not deleted, not paused by a `Retry-After`, and of a watch that is not
  * deleted.
  */
 const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is null

@@ -36,7 +36,7 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   return 'None of the configured live sources supports the configured targets.'
 }
 
-/** The schedule: this UTC hour, and every so many hours before and after it. */
+/** The schedule: this UTC hour, and further hours at a fixed interval before and after it. */
 export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
   everyMinutes: everyHours * 60,
   offsetMinutes: hour * 60,

@@ -99,7 +99,7 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A word of the sense in more posts than this is no evidence. */
+/** A word of the sense that is in more posts than this proves nothing. */
 const mostSenseShare = 0.02
 
 /**

@@ -253,7 +253,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
     warn: fail,
   })
   expect(await suggestRelated({ terms: [word('restaurant')], titles })).toEqual(['kettles', 'rental'])
-  // A form of a searched word is no suggestion, an excluded word is.
+  // A form of a searched word is not suggested, an excluded word is.
   const terms = [word('restaurants'), { ...word('kettles'), excluded: true }]
   expect(await suggestRelated({ terms, titles })).toEqual(['kettles', 'rental'])
   expect(await suggestRelated({ terms: [word('kettle')], titles })).toEqual(['rental', 'restaurant'])

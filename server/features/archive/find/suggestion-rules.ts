@@ -27,7 +27,7 @@ export function editDistance(from: string, to: string): number {
 /** How many times more titles the correct spelling needs than the typed one. */
 const timesCommoner = 50
 
-/** A word in this many titles is no typo, however similar others are. */
+/** A word in this many titles is not a typo, however similar other words are. */
 const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
