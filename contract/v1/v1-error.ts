@@ -6,7 +6,7 @@ export const v1Error = named(
   z.object({
     code: described(z.string(), 'For programs, such as `monthly_limit`; new ones may be added'),
     message: described(z.string(), 'For whoever writes the program'),
-    userMessage: described(z.optional(z.string()), 'For the person who uses it'),
+    userMessage: described(z.optional(z.string()), 'A message for the user of the program'),
   }),
   'Error',
 )

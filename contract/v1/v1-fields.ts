@@ -32,7 +32,7 @@ export const next = described(z.nullable(z.string()), 'The cursor of the next pa
 export const v1Count = named(
   z.object({ value: z.int(), relation: z.enum(['exact', 'at_least']) }),
   'Count',
-  'A number, and whether it is exact or the least there are',
+  'A count, and whether it is exact or only a minimum',
 )
 export type V1Count = z.infer<typeof v1Count>
 

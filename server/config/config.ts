@@ -92,7 +92,7 @@ export const variables = {
   GOOGLE_CLIENT_ID: clientKey('Client id at Google; with its secret, people can sign in with Google'),
   GOOGLE_CLIENT_SECRET: clientKey('Client secret at Google'),
   GOOGLE_ISSUER: providerAddress(
-    'OpenID provider that signs people in as Google',
+    'OpenID provider for the button "Sign in with Google"',
     'https://accounts.google.com',
   ),
   GITHUB_CLIENT_ID: clientKey('Client id at GitHub; with its secret, people can sign in with GitHub'),

@@ -174,13 +174,13 @@ function gaugeMaker({ registry }: Metrics) {
       read: () => Promise<Sample[]>,
     ) => {
       failures.inc({ metric: name }, 0)
-      const told = new Gauge({ name, help, labelNames, registers: [to] })
+      const gauge = new Gauge({ name, help, labelNames, registers: [to] })
       readers.push(async () => {
-        told.reset()
+        gauge.reset()
         const reading = read()
         try {
           if (!(await settledWithin(readLimitMs, reading))) throw new Error('The read takes too long')
-          for (const [labels, value] of await reading) told.set(labels, value)
+          for (const [labels, value] of await reading) gauge.set(labels, value)
         } catch {
           reading.catch(() => {})
           failures.inc({ metric: name })

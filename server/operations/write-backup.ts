@@ -151,11 +151,11 @@ async function writeFile<T>(path: string, write: (file: HashedFile) => Promise<T
   written.catch(() => {})
   try {
     const file = new HashedFile(compressed, signal)
-    const told = await write(file)
+    const result = await write(file)
     await file.flush()
     compressed.end()
     await written
-    return told
+    return result
   } catch (error) {
     ending.abort()
     // If writing the file failed, that error is the reason.

@@ -123,7 +123,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   },
   'html-text/parse-html.ts#parseHtml': (take, text) => take(text, { ontext: () => undefined }, 200_000),
   'html-text/storable-text.ts#storableText': asText,
-  'instants/date-words.ts#foldedWord': asText,
+  'instants/date-words.ts#plainWord': asText,
   'instants/read-instant.ts#readDateCell': asText,
   'instants/read-instant.ts#readInstant': (take, text) => take(text, null, now),
   'instants/written-date.ts#readWrittenDate': asText,

@@ -19,14 +19,15 @@ const otherNames: Partial<Record<Field, string>> = {
   author: 'author_name username user_name by',
 }
 
-const folded = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const nameKey = (name: string) => name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 const fields = Object.keys(rawPost.shape) as Field[]
 const byName = new Map<string, Field>(fields.map((field) => [field, field]))
 const byLowerCaseName = new Map<string, Field>()
-for (const field of fields) if (!byLowerCaseName.has(folded(field))) byLowerCaseName.set(folded(field), field)
+for (const field of fields)
+  if (!byLowerCaseName.has(nameKey(field))) byLowerCaseName.set(nameKey(field), field)
 for (const field of fields) {
-  for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(folded(name), field)
+  for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(nameKey(name), field)
 }
 
 /** Most files have few columns; a file with very many is not cached. */
@@ -36,7 +37,7 @@ const known = new Map<string, Field | null>()
 export function fieldOf(column: string): Field | null {
   const found = known.get(column)
   if (found !== undefined) return found
-  const field = byName.get(column) ?? byLowerCaseName.get(folded(column)) ?? null
+  const field = byName.get(column) ?? byLowerCaseName.get(nameKey(column)) ?? null
   if (known.size < mostKnown) known.set(column, field)
   return field
 }

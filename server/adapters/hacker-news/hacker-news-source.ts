@@ -86,14 +86,14 @@ const pageSize = 100
 const whole = new Intl.NumberFormat('en-US')
 
 /** `Ask HN`, `ask_hn` and `AskHN` are the same. */
-const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
+const nameKey = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
 
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   if (kind === 'keyword') {
     const query = writtenKeyword(value)
     return query === null ? null : { query, ...anyStory }
   }
-  const known = Object.entries(communityTags).find(([name]) => folded(name) === folded(value))
+  const known = Object.entries(communityTags).find(([name]) => nameKey(name) === nameKey(value))
   return known === undefined ? null : { tags: known[1] }
 }
 

@@ -36,8 +36,8 @@ function textLines() {
   return {
     /** Words of a line; white space becomes one space. */
     words(piece: string): void {
-      const folded = piece.replace(/\s+/gu, ' ')
-      write(opensLine() ? folded.trimStart() : folded)
+      const spaced = piece.replace(/\s+/gu, ' ')
+      write(opensLine() ? spaced.trimStart() : spaced)
     },
     lines(piece: string): void {
       for (const [at, one] of piece.split('\n').entries()) {

@@ -1,13 +1,13 @@
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 
 /** Lower case, without accents. */
-export const foldedWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const plainWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function namesOf(form: 'long' | 'short'): [string, number][] {
   return languages.flatMap((language) => {
     const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' })
     return Array.from({ length: 12 }, (_, month): [string, number] => [
-      foldedWord(format.format(Date.UTC(2024, month, 1))).replaceAll('.', ''),
+      plainWord(format.format(Date.UTC(2024, month, 1))).replaceAll('.', ''),
       month + 1,
     ])
   })

@@ -1,5 +1,5 @@
 import { type ClockTime, findClockTime, type Token } from './clock-time.ts'
-import { foldedWord, instantIn, isFiller, monthOf, offsetOfName } from './date-words.ts'
+import { instantIn, isFiller, monthOf, offsetOfName, plainWord } from './date-words.ts'
 
 export const dateOrders = ['day-month-year', 'month-day-year', 'year-month-day'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -25,7 +25,7 @@ function tokensOf(text: string): Token[] {
     if (number !== undefined) return { kind: 'number', text: number, apart }
     return word === undefined
       ? { kind: 'sign', text: sign, apart }
-      : { kind: 'word', text: foldedWord(word), apart }
+      : { kind: 'word', text: plainWord(word), apart }
   })
 }
 

@@ -23,10 +23,10 @@ function addKeyword(found: FoundLists, written: string): void {
     found.leaveOut(`“${shortened(written)}” is HTML, not a keyword; it was left out.`)
     return
   }
-  const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
+  const normalised = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
   const communities: string[] = []
   const words: string[] = []
-  for (const [part] of folded.matchAll(piece)) {
+  for (const [part] of normalised.matchAll(piece)) {
     const community = communityFilter.exec(part)?.[1]
     if (community !== undefined) communities.push(community)
     else if (filter.test(part)) found.leaveOut(`“${shortened(part)}” is not supported here and was left out.`)

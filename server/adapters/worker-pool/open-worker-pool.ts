@@ -5,7 +5,7 @@ import { WorkerEnded } from '#server/errors.ts'
 import { toError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 import { makeOwnerQueue, type Owner, type QueueLimits } from './owner-queue.ts'
-import type { Asked, Outcome, Said, SharedPlace, ThreadFacts, Told, Work } from './serve-work.ts'
+import type { Asked, Outcome, Said, SharedPlace, ThreadFacts, Work, WorkerInstruction } from './serve-work.ts'
 import type { Workers } from './workers.ts'
 
 export type PoolSettings = QueueLimits & {
@@ -110,9 +110,9 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
   const { leave, watch, signal, place } = turn
   const { port1, port2 } = new MessageChannel()
   const mailbox = makeMailbox<Said>(port1)
-  const tell = (told: Told) => {
+  const tell = (message: WorkerInstruction) => {
     watch.expect()
-    port1.postMessage(told)
+    port1.postMessage(message)
   }
   const source = pieces[Symbol.asyncIterator]()
   let finished = false

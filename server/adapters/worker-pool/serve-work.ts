@@ -35,17 +35,17 @@ export type Outcome = { result: unknown } | { failed: CarriedError }
 /** From the worker: its start, the result of a step, or a request for the next part. */
 export type Said = { begins: true } | { step: unknown } | { needs: true }
 /** To the worker: how to continue, or the next part; null after the last. */
-export type Told = { goOn: unknown } | { piece: string | null }
+export type WorkerInstruction = { goOn: unknown } | { piece: string | null }
 
 async function talkOver(work: Conversation, { port, place, given }: Asked): Promise<void> {
   const say = (said: Said) => port.postMessage(said)
-  const mailbox = makeMailbox<Told>(port)
+  const mailbox = makeMailbox<WorkerInstruction>(port)
   async function* pieces(): AsyncGenerator<string> {
     for (;;) {
       say({ needs: true })
-      const told = await mailbox.next()
-      if (!('piece' in told) || told.piece === null) return
-      yield told.piece
+      const message = await mailbox.next()
+      if (!('piece' in message) || message.piece === null) return
+      yield message.piece
     }
   }
   const talk: Talk = { pieces: pieces(), reach: (at) => Atomics.store(place, 0, at) }
@@ -55,8 +55,8 @@ async function talkOver(work: Conversation, { port, place, given }: Asked): Prom
     const { done, value } = await steps.next(goOn as never)
     if (done === true) return
     say({ step: value })
-    const told = await mailbox.next()
-    goOn = 'goOn' in told ? told.goOn : undefined
+    const message = await mailbox.next()
+    goOn = 'goOn' in message ? message.goOn : undefined
   }
 }
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
-import type { DigestContent, DigestKey, ToldPost } from './digest-store.ts'
+import type { DigestContent, DigestKey, DigestPost } from './digest-store.ts'
 
 type MailEntry = { title: string; link: string; facts: string; quote: string | null }
 
@@ -26,7 +26,7 @@ type Composed = {
   key: DigestKey
   content: DigestContent
   /** The best posts of the digest that are still stored, in the order of the digest. */
-  posts: readonly { post: NewsPost; told: ToldPost }[]
+  posts: readonly { post: NewsPost; listed: DigestPost }[]
   token: string
 }
 
@@ -70,7 +70,7 @@ function unsubscribeUrl(publicUrl: string, token: string): string {
 export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed: Composed): Mail {
   const { key, content, posts, token } = composed
   const { best, email, olderPosts } = content
-  const entries = posts.map(({ post, told: { watchId, watchName } }) =>
+  const entries = posts.map(({ post, listed: { watchId, watchName } }) =>
     toEntry(post, watchName, new URL(`/watches?watch=${watchId}`, publicUrl).href),
   )
   const names = new Set(best.map(({ watchName }) => watchName))

@@ -10,7 +10,7 @@ export type DigestKey = { userId: string; dueAt: Date }
 export type WaitingDigest = DigestKey & { tries: number }
 
 /** A post or own row in a digest, and the watch that found it. */
-export type ToldPost = {
+export type DigestPost = {
   archiveId: number | null
   ownRowId: number | null
   watchId: string
@@ -18,18 +18,18 @@ export type ToldPost = {
 }
 
 /** The position of a digest: the number of its last post, and the count of older posts for each watch. */
-type ToldNews = { lastNumber: number; older: Readonly<Record<string, number>> }
+type DigestPosition = { lastNumber: number; older: Readonly<Record<string, number>> }
 
 export type DigestContent = DigestTime & {
   email: string
   /** The best posts, highest scores first. */
-  best: ToldPost[]
+  best: DigestPost[]
   /** All of them. */
   posts: number
   /** The number of matching posts that were written long ago and arrived since the last digest. */
   olderPosts: number
   /** The position to store with the outcome. */
-  told: ToldNews
+  position: DigestPosition
 }
 
 /** The outcome of a pending digest. */
@@ -49,7 +49,7 @@ const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, h
  * Unseen posts, up to a number, that no digest has contained yet, of watches that are not deleted. A post in
  * several watches counts once. Own rows are included only if their owner allows them to be sent.
  */
-const untold = (lastNumber: SQL) => sql`
+const unsent = (lastNumber: SQL) => sql`
   select distinct on (post_id, own_row_id) post_id, own_row_id, watches.id as watch_id, name, number,
     coalesce(archive_posts.opportunity_score, own_row.opportunity_score) as opportunity_score
   from watches join watch_posts on watch_id = watches.id left join archive_posts on archive_posts.id = post_id
@@ -96,7 +96,7 @@ function digestMaker(db: Database) {
           with last as (select coalesce(max(number), 0) as number from watch_posts),
           given as (
             select setting.*, next_at, last.number as last_number,
-              exists (${untold(sql`last.number`)}) as has_news
+              exists (${unsent(sql`last.number`)}) as has_news
             from unnest(${sql.param(ids)}::varchar[], ${sql.param(nextTimes)}::timestamptz[]) as one(id, next_at)
             join digest_settings as setting on user_id = id, last
           ), made as (
@@ -150,9 +150,9 @@ function digestQueue(db: Database) {
 type ContentRow = DigestTime & {
   email: string
   posts: number
-  best: ToldPost[] | null
+  best: DigestPost[] | null
   lastNumber: string
-  older: { id: string; posts: number; untold: number }[] | null
+  older: { id: string; posts: number; unsent: number }[] | null
 }
 
 const isWaiting = ({ userId, dueAt }: DigestKey) => sql`
@@ -171,9 +171,9 @@ function digestReader(db: Database) {
         from ${waiting}, lateral (
           select count(*) as posts, (array_agg(json_build_object('archiveId', post_id, 'ownRowId', own_row_id, 'watchId', watch_id,
             'watchName', name) order by opportunity_score desc, number))[1:${sql.raw(String(limits.digestPosts))}] as best
-          from (${untold(sql`last_number`)}) as told
+          from (${unsent(sql`last_number`)}) as told
         ) as news, lateral (
-          select json_agg(json_build_object('id', id, 'posts', older_posts, 'untold',
+          select json_agg(json_build_object('id', id, 'posts', older_posts, 'unsent',
             greatest(0, older_posts - greatest(older_looked, coalesce((older_told->>(id::text))::int, 0))))) as older
           from watches where watches.user_id = users.id and deleted_at is null
         ) as counted where ${isWaiting(key)}`)
@@ -184,8 +184,8 @@ function digestReader(db: Database) {
       return {
         ...content,
         best: best ?? [],
-        olderPosts: counts.reduce((sum, one) => sum + one.untold, 0),
-        told: {
+        olderPosts: counts.reduce((sum, one) => sum + one.unsent, 0),
+        position: {
           lastNumber: Number(lastNumber),
           older: Object.fromEntries(counts.map(({ id, posts }) => [id, posts])),
         },
@@ -194,12 +194,12 @@ function digestReader(db: Database) {
   }
 }
 
-type Ended = { key: DigestKey; told: ToldNews; now: Date }
+type Ended = { key: DigestKey; position: DigestPosition; now: Date }
 
-async function saveTold(tx: Transaction, { key, told }: Ended, withOlder: boolean): Promise<void> {
-  const older = withOlder ? told.older : {}
+async function savePosition(tx: Transaction, { key, position }: Ended, withOlder: boolean): Promise<void> {
+  const older = withOlder ? position.older : {}
   await tx.execute(sql`
-    update digest_settings set bounces = 0, told_number = greatest(told_number, ${told.lastNumber}::bigint),
+    update digest_settings set bounces = 0, told_number = greatest(told_number, ${position.lastNumber}::bigint),
       older_told = older_told || ${JSON.stringify(older)}::jsonb
     where user_id = ${key.userId}`)
 }
@@ -216,8 +216,8 @@ async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void>
 async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended): Promise<void> {
   const { userId, dueAt } = ended.key
   if (outcome.state === 'bounced') await saveBounce(tx, ended.key)
-  if (outcome.state === 'sent') await saveTold(tx, ended, true)
-  if (outcome.state === 'empty') await saveTold(tx, ended, false)
+  if (outcome.state === 'sent') await savePosition(tx, ended, true)
+  if (outcome.state === 'empty') await savePosition(tx, ended, false)
   const changes = {
     sent: sql`update digests set state = 'sent', sent_at = ${ended.now}`,
     bounced: sql`update digests set state = 'bounced'`,

@@ -3,7 +3,7 @@ import { MailError, type Mailer, MailPutOff, MailRefused, RecipientRefused } fro
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type ComposeDigest, composeDigest } from './compose-digest.ts'
 import { nextDigest, nextTry } from './digest-rules.ts'
-import type { DigestOutcome, DigestStore, ToldPost, WaitingDigest } from './digest-store.ts'
+import type { DigestOutcome, DigestPost, DigestStore, WaitingDigest } from './digest-store.ts'
 
 export type SendDigests = ComposeDigest & {
   digests: DigestStore
@@ -40,7 +40,7 @@ async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['sen
 }
 
 /** The posts that are still stored and the own rows that may be sent, in the order of the digest. */
-async function readNews({ archive, listDeliveredRows }: SendDigests, best: readonly ToldPost[]) {
+async function readNews({ archive, listDeliveredRows }: SendDigests, best: readonly DigestPost[]) {
   const posts = await archive.listPosts(best.flatMap(({ archiveId }) => archiveId ?? []))
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
   const own = best.filter(({ ownRowId }) => ownRowId !== null)
@@ -48,9 +48,9 @@ async function readNews({ archive, listDeliveredRows }: SendDigests, best: reado
     own.map(({ watchId }) => watchId),
     own.flatMap(({ ownRowId }) => ownRowId ?? []),
   )
-  return best.flatMap((told) => {
-    const post = told.archiveId === null ? rows.get(told.ownRowId ?? 0) : byId.get(told.archiveId)
-    return post === undefined ? [] : [{ post, told }]
+  return best.flatMap((listed) => {
+    const post = listed.archiveId === null ? rows.get(listed.ownRowId ?? 0) : byId.get(listed.archiveId)
+    return post === undefined ? [] : [{ post, listed }]
   })
 }
 
@@ -64,7 +64,7 @@ async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sendin
   const content = await digests.findContent(key)
   if (content === null) return false
   const posts = await readNews(deps, content.best)
-  const outcome = await digests.sendOnce({ key, told: content.told, now: clock() }, async () => {
+  const outcome = await digests.sendOnce({ key, position: content.position, now: clock() }, async () => {
     if (posts.length === 0) return { state: 'empty' }
     const mail = composeDigest(deps, { key, content, posts, token })
     const { outcome, isServerDown } = await hand(deps, mail, tries)
