@@ -46,7 +46,7 @@ async function runNow(name: string, { args, environment, folder }: Given): Promi
 
 /** Takes what is written to a stream of the process until it leaves. */
 function hear(stream: NodeJS.WriteStream) {
-  const { write } = stream
+  const before: unknown = Reflect.get(stream, 'write')
   const listening = stream.listeners('error')
   const parts: string[] = []
   stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
@@ -58,7 +58,7 @@ function hear(stream: NodeJS.WriteStream) {
   return {
     said: () => parts.join(''),
     leave: () => {
-      stream.write = write
+      Object.assign(stream, { write: before })
       for (const listener of stream.listeners('error'))
         if (!listening.includes(listener)) stream.off('error', listener as () => void)
     },
