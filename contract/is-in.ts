@@ -134,10 +134,7 @@ function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
   return places
 }
 
-/**
- * The variants of a pattern, if they can be searched for in this text, whose length must not change in lower
- * case.
- */
+/** The variants of a pattern to search for. Null if the text would change its length in lower case. */
 function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
   const ways = waysOf.get(pattern)
   if (ways === undefined) return null

@@ -9,7 +9,7 @@ import type { SignalSums } from './sum-signals.ts'
 /** The maximum influence of the whole post's words on a listed signal, as a logarithm: they decide unclear cases. */
 const mostOfWords = 1.5
 const largestFactor = plainExp(mostOfWords)
-/** The minimum expected number of sentences with the signal before words can list it: one in ten that does. */
+/** Words can list a signal only if at least this many sentences with the signal are expected: one tenth. */
 export const leastHint = 0.1
 /** Added to the expected number of sentences, so that the factor of the words has an effect at zero. */
 export const leastExpected = 0.02

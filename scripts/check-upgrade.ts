@@ -20,10 +20,7 @@ load balancer on loopback, under load. No request may fail, and every answer has
 const root = resolve(import.meta.dirname, '..')
 /** Longer than the load balancer needs to notice. */
 const drainSeconds = 3
-/**
- * More accounts than write at one moment: each makes its writes one after another, so that its last write is
- * known.
- */
+/** Each account writes one value after another, so that its last write is known. At no time do all write. */
 const mostPeople = 40
 const settleMs = 5_000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`)

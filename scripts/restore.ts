@@ -10,7 +10,9 @@ DATABASE_URL.
   npm run restore -- FILE [--purged LIST]
 
 Nothing is replaced. All of it is restored, or nothing. Then start the product with the same variables.
---purged LIST: purged-posts.txt of the DATA_DIR that ran since the backup, once for each instance. The posts in the list are purged again, all others are shown at once. Without it, posts that their source may have deleted since are held back until the product has asked the source.
+--purged LIST: purged-posts.txt of the DATA_DIR that ran since the backup, once for each instance. The posts in the
+list are purged again, all others are shown at once. Without it, posts that their source may have deleted since are held
+back until the product has asked the source.
 Exit code: 0 done, 1 failed, 2 no file or wrong options, 130 stopped with Ctrl-C.`
 
 async function restore(what: ToRestore, signal: AbortSignal): Promise<number> {
@@ -31,7 +33,7 @@ type Restored = Pick<Awaited<ReturnType<typeof restoreBackup>>, 'settled' | 'hea
 
 function* describe({ settled: { purged, held, unasked }, header: { madeAt } }: Restored) {
   yield `They are those of ${madeAt}. Start the product: it builds its search index at first.`
-  if (purged > 0) yield `${purged} of them were purged since, and were purged again.`
+  if (purged > 0) yield `${purged} of them had been purged after the backup, and were purged again.`
   const heldPosts = held.reduce((sum, { posts }) => sum + posts, 0)
   if (heldPosts > 0) {
     const sources = held.map(({ source, posts }) => `${source} ${posts}`).join(', ')

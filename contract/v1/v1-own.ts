@@ -85,7 +85,7 @@ export const v1UploadOwnEndpoint = defineEndpoint('POST /api/v1/own/collections'
 export const v1DeleteOwnEndpoint = defineEndpoint('DELETE /api/v1/own/collections/:collectionId', 'key:own', {
   operation: 'deleteOwn',
   summary: 'Delete an upload with all of its rows',
-  description: 'It cannot be restored. Answers the collections that are left.',
+  description: 'It cannot be restored. Returns the collections that are left.',
   params: z.object({ collectionId: described(uuidOrNone, 'The `id` of a collection') }),
   output: collections,
   errors: ['not_found'],

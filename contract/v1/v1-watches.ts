@@ -140,7 +140,7 @@ export const v1ChangeWatchEndpoint = defineEndpoint('PATCH /api/v1/watches/:watc
 export const v1DeleteWatchEndpoint = defineEndpoint('DELETE /api/v1/watches/:watchId', 'key:watches', {
   operation: 'deleteWatch',
   summary: 'Delete a watch',
-  description: `It can be restored for ${limits.watchRestoreHours} hours. Answers the watches that are left.`,
+  description: `It can be restored for ${limits.watchRestoreHours} hours. Returns the watches that are left.`,
   params: z.object({ watchId }),
   output: v1WatchesReply,
   errors: ['not_found'],

@@ -90,7 +90,7 @@ export function readModel(file: ModelFile) {
   return {
     phrases: file.phrases,
     detectors,
-    /** The weights of a phrase in its own sentence, in steps: a row per feature; those of rules are unused. */
+    /** What a phrase adds to the sentence that contains it: weights in steps, a row per feature. Rules have none. */
     local: packLocal(file, local),
     /**
      * The weights of a title word in every sentence; such words come first, and phrases of several words have no

@@ -88,7 +88,7 @@ const belongings: readonly (readonly [string, string])[] = [
   ['getting married', 'engaged couple'],
 ]
 
-/** The same, but for things that so many people have that a community of one trade is more specific. */
+/** The same for things that many people have. The community says more if it is that of one trade. */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],
   ['my apartment|roommate|roommates', 'renter'],

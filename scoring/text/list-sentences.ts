@@ -105,7 +105,7 @@ export function sentenceSpan(
   // cost more than everything else here.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
-    // A number alone is not the marker of what follows.
+    // A sentence that is only a number is not the marker of the next list item.
     if (listMark.test(text) && listMark.lastIndex < (tokens.end[sentence.to - 1] ?? 0))
       start = listMark.lastIndex
   }

@@ -285,10 +285,7 @@ export const spellingsOf = (written: readonly KeywordTerm[]) => [
   ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
 ]
 
-/**
- * The quoted words of each term that are too common to be searched: in the result for `spellingsOf`, stop
- * words are null.
- */
+/** The quoted words of each term that are too common to be searched: those without a lexeme. */
 export function commonWords(written: readonly KeywordTerm[], read: readonly (string | null)[]): string[][] {
   let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
   return written.map((term) =>

@@ -27,10 +27,7 @@ const uncounted = { posts: 1, all: 100 }
 
 type Spelling = ReadTerm['spellings'][number]
 
-/**
- * A word without its plural ending, so that "expenses" matches "expense" but not "expensive". Input and
- * output are in lower case.
- */
+/** A word in lower case without its plural ending: "expenses" matches "expense" but not "expensive". */
 export function wordForm(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
@@ -42,17 +39,13 @@ export function formOf({ words, phrase }: KeywordTerm): string | null {
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/**
- * Texts that the database parses as stems: the words of each term, then terms with another interpretation.
- */
+/** Texts that the database parses as stems: each term's words, then terms with another interpretation. */
 export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/**
- * A sign word is a lexeme by itself. A phrase that contains sign words needs them as well. Null without any.
- */
+/** A sign word is a lexeme by itself; a phrase with sign words needs them as well. Null without any. */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
@@ -279,10 +272,7 @@ const usualPosts = 3
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/**
- * The same for a post without the keyword, by the rarity of its words of the sense. Repeated words count as
- * `held` says.
- */
+/** The same for a post without the keyword, by the rarity of its words of the sense, repeated as `held` says. */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },

@@ -10,10 +10,7 @@ import {
   senseStrength,
 } from './keyword-rules.ts'
 
-/**
- * The term frequencies in a post and, for two terms, whether they are anywhere adjacent in order or close to
- * each other.
- */
+/** The term frequencies in a post and, for two terms, whether they are adjacent in order, or close. */
 type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
@@ -38,9 +35,7 @@ export type TextFeatures = {
 
 /** The ranking features of a post. */
 export type RankingFeatures = TextFeatures & {
-  /**
-   * The share of posts about work in its community, from 0 to 1. It is 0 for a small or uncounted community.
-   */
+  /** The share of posts about work in its community, from 0 to 1; 0 for a small or uncounted community. */
   business: number
   /** Whether it shows the signal `question`: a one-off question. */
   isOneOff: boolean
@@ -64,17 +59,11 @@ const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/**
- * The factor for posts with a one-off question: 70% of them have potential, but 90% of other strong posts,
- * which the score alone does not show.
- */
+/** The factor for one-off questions: 70% of them have potential, but 90% of other posts with their score. */
 const oneOff = 0.82
 /** The factor for posts that ask for nothing: 30% of them have potential. */
 const nothingAsked = 0.67
-/**
- * Words are meant in their business sense: among posts with all words, those of business communities rank
- * higher.
- */
+/** Words are meant in their business sense: of posts with all words, those of business communities rank higher. */
 const businessWeight = 0.5
 /** The maximum distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
@@ -157,10 +146,7 @@ function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: Rankin
   })
 }
 
-/**
- * Whether the terms are adjacent somewhere in the keyword's order. A word with several spellings may be
- * longer.
- */
+/** Whether the terms are adjacent somewhere in the keyword's order. A spelling may have several words. */
 function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
@@ -207,10 +193,7 @@ const topic = {
   // If words of the keyword are missing, much of one sense counts as little of several.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/**
- * One in seven judged posts below this threshold is about the keyword, and at least two in three of the
- * others are.
- */
+/** One in seven judged posts below this threshold is about the keyword; of the others at least two in three. */
 const leastLikely = 0.2
 
 type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
@@ -280,10 +263,7 @@ function rankOf(
   }
 }
 
-/**
- * A post's rank `among` these posts: need (the score) times relevance (docs/decisions/0020). Ranks are
- * comparable within one keyword only.
- */
+/** A post's rank `among` the posts of one keyword: need (the score) times relevance (docs/decisions/0020). */
 export function rankerFor(
   keyword: RankedKeyword,
   among: readonly RankingFeatures[],
@@ -296,7 +276,7 @@ export function rankerFor(
   return (post) => rankOf(keyword, post, communities)
 }
 
-/** The ranking features of a post found by words of the sense. */
+/** The ranking features of a post that was found by words of the keyword's sense. */
 export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
   archiveId: number
   /** The indices of these words in the keyword, from 1. Negative if the word is in the title. */

@@ -4,7 +4,7 @@ import type axe from 'axe-core'
 
 /** `judged`: the colours that axe has passed before; `rules`: all, or those that a colour scheme can break. */
 export type PageCheck = { judged: readonly string[]; rules: 'all' | 'colours' }
-export type PageChecked = { violations: string[]; passed: string[] }
+type PageChecked = { violations: string[]; passed: string[] }
 type Found = { violations: string[]; passed: Element[] }
 
 declare global {

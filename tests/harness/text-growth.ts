@@ -5,7 +5,7 @@ export type TextReader = { name: string; read: (text: string) => unknown }
 
 type Count = (work: () => unknown, most: number) => Promise<number>
 
-/** If a longer text costs less than this beyond the fixed cost, its growth is not examined. */
+/** Growth is examined only if the long text costs this many times the short one. */
 const doubtful = { short: 64, long: 512, times: 9.2 }
 const firstLength = 128
 const doublings = 4

@@ -121,10 +121,7 @@ const delimiters = [',', ';', '\t']
 
 const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
 
-/**
- * The most frequent separator of the first line, outside of quotes and with every quote at the start or end of a
- * cell.
- */
+/** The most frequent separator of the first line that leaves every quote at the start or end of a cell. */
 export function detectDelimiter(text: string): string {
   const counted = delimiters.map((mark) => {
     const { cells, odd } = firstRecord(text, mark) ?? { cells: [], odd: false }

@@ -116,7 +116,7 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
   return { url, isNamed: false }
 }
 
-/** This machine also has public addresses, where it may listen to more than the internet should reach. */
+/** A public address may be this machine's own, with services that a firewall keeps from the internet. */
 function isOwn(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address))
 }

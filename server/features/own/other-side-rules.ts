@@ -45,8 +45,8 @@ const mostNameWords = 6
 const mostNameCharacters = 200
 
 /**
- * Whether a column contains replies, internal notes or derived text. Survey questions may contain any of these
- * words: they are longer than names, or end in a question mark.
+ * Whether a column contains replies, internal notes or derived text. A survey question may contain any of these
+ * words; it is recognised by its length or its question mark.
  */
 export function isOtherSide(column: string, columns: readonly string[]): boolean {
   if (column.length > mostNameCharacters) return false

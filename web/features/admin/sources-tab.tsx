@@ -45,7 +45,7 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
       {sources.length === 0 ? null : (
         <AdminSection
           title="Sources"
-          lead={`Every search queries the searchable sources. Each source is also read on its own schedule${readsByItself ? '' : ', once SCAN_AT is no longer never'}.`}
+          lead={`Every search queries the searchable sources. Each source is also read on its own schedule${readsByItself ? '' : ', if SCAN_AT is set to a time'}.`}
         >
           <ul className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
             {sources.map((source) => (

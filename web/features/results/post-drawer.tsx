@@ -33,7 +33,7 @@ function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
 
   const lastShown = useRef(shownKey)
   useEffect(() => {
-    // Another post in the same drawer starts at its title.
+    // If the drawer shows another post, it is scrolled to the top again.
     if (lastShown.current === shownKey || !isOpen) return
     lastShown.current = shownKey
     title.current?.focus({ preventScroll: true })

@@ -132,7 +132,7 @@ const prepareStatement = `with given as materialized (
 
 /**
  * Uses the formats that are fastest to parse. Otherwise the lists and instants of a hundred rows would take
- * longer than everything else. Rows from versions without excerpts include their summaries.
+ * longer than everything else. For rows that an older version stored without excerpts, the summaries are read.
  */
 const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
     date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
