@@ -38,6 +38,7 @@ function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
       [...ownKey, 'watches'],
       [...ownKey, 'watch-posts', id],
     ],
+    awaitsRefetch: true,
   })
   return (
     <section aria-label="Your own material">
@@ -47,7 +48,7 @@ function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
           className="mt-1 size-4 accent-accent"
           aria-describedby={said}
           aria-disabled={change.isPending}
-          checked={change.isPending ? !deliversOwn : deliversOwn}
+          checked={change.isPending ? change.variables : deliversOwn}
           onChange={() => {
             if (!change.isPending) change.mutate(!deliversOwn)
           }}
