@@ -102,7 +102,7 @@ test('a source that fails, or reports posts that nobody asked about, deletes not
     throw new SourceError('spoke nonsense')
   })
   await expect(recheck(failing)).rejects.toThrow('spoke nonsense')
-  await expect(recheck(source(() => ['id9999']))).rejects.toThrow('nobody asked about')
+  await expect(recheck(source(() => ['id9999']))).rejects.toThrow('it was not asked about')
   expect(await listStored()).toHaveLength(30)
   expect(await recheck(source(() => []))).toMatchObject({ asked: 30 })
 })
