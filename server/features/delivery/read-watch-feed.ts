@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
@@ -15,9 +16,24 @@ export type ReadWatchFeed = {
   publicUrl: string
   /** Rate limits the reads of a feed, because anybody who has its address can request it. */
   mayReadFeed: (watchId: string) => boolean | Promise<boolean>
+  written: WrittenFeeds
   /** The operator's switch. */
   isOn: boolean
 }
+
+/** Feeds as written, by token and ETag: many readers send no ETag. */
+export type WrittenFeeds = ReturnType<typeof makeWrittenFeeds>
+
+/** Bounds how long a feed shows the former text of a post that its author edits. */
+const keptMs = 60_000
+const keptCharacters = 10_000_000
+
+export const makeWrittenFeeds = () =>
+  new LRUCache<string, string>({
+    ttl: keptMs,
+    maxSize: keptCharacters,
+    sizeCalculation: (body, key) => body.length + key.length,
+  })
 
 export type FeedFormat = 'rss' | 'json'
 
@@ -82,8 +98,14 @@ export async function readWatchFeed(
   const etag = etagOf(feed, format)
   if (isKnown(etag)) return { etag, body: null }
   if (!(await deps.mayReadFeed(feed.watchId))) throw tooOften('This feed was read too often', 'reading')
+  // The token is in the feed's own address, which the ETag does not cover.
+  const key = `${token} ${etag}`
+  const kept = deps.written.get(key)
+  if (kept !== undefined) return { etag, body: kept }
   const content = await readContent(deps, feed, feedUrl(deps.publicUrl, token, format))
-  return { etag, body: writers[format](content) }
+  const body = writers[format](content)
+  deps.written.set(key, body)
+  return { etag, body }
 }
 
 const noWatch = () => publicError('not_found', 'This watch does not exist any more.')
