@@ -42,7 +42,7 @@ export function makeWatchFeedStore(db: Database) {
         delete from watch_feeds using watches where watch_id = watches.id and ${owned(userId, watchId)}`)
     },
 
-    /** Null for an unknown or revoked token. */
+    /** Null for an unknown or revoked token. With `exists`, the server would read the ids of all posts first. */
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {
       const { rows } = await db.$client.query<OpenFeed>({
         name: 'open feed',
@@ -52,7 +52,7 @@ export function makeWatchFeedStore(db: Database) {
               select number, post_id, own_row_id, own_row.scorer_version || ' ' || own_row.opportunity_score as version
               from watch_posts left join own_material as own_row on own_row.id = own_row_id
               where watch_id = watches.id and (
-                post_id is not null and exists (select from archive_posts where archive_posts.id = post_id)
+                post_id is not null and (select true from archive_posts where archive_posts.id = post_id)
                   and not exists (select from held_posts where held_posts.id = post_id)
                 or own_row_id is not null and watches.own_material and own_delivered)
               order by number desc limit $2
