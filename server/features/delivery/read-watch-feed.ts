@@ -22,7 +22,7 @@ export type ReadWatchFeed = {
 }
 
 /** Feeds as written, by token and ETag: many readers send no ETag. */
-export type WrittenFeeds = ReturnType<typeof makeWrittenFeeds>
+type WrittenFeeds = ReturnType<typeof makeWrittenFeeds>
 
 /** Bounds how long a feed shows the former text of a post that its author edits. */
 const keptMs = 60_000
