@@ -42,11 +42,10 @@ async function score(...args: string[]) {
   }
 }
 
-/** The same of rows, in a file of their own. */
-async function scoreRows(...rows: (object | string)[]) {
-  const lines = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row)))
-  await writeFile(join(folder, 'rows.jsonl'), lines.join('\n'))
-  return score('rows.jsonl')
+/** The same for a file of one row. */
+async function scoreRow(row: object) {
+  await writeFile(join(folder, 'row.jsonl'), JSON.stringify(row))
+  return score('row.jsonl')
 }
 
 const tool = {
@@ -84,7 +83,7 @@ test('sentences that are not shown stand with their words and points, and those 
     'I run a small shop with three people and we have been at it for some years now. My wife does the books in the ' +
     'evening, and at the end of the month everybody is tired. The bank sends a letter, the customers call, and nobody ' +
     'remembers who paid what. We looked at a few things last year but they were made for bigger firms.'
-  const { lines } = await scoreRows({ ...tool, selftext })
+  const { lines } = await scoreRow({ ...tool, selftext })
   const rest = lines[0].evidence.filter(({ start, end }: { start: number; end: number }) => end === start)
   expect(rest.map(({ signal }: { signal: string }) => signal)).toContain('wording')
   for (const { field, points, words, sentences } of rest) {
@@ -102,7 +101,7 @@ test('sentences that are not shown stand with their words and points, and those 
 
 test('a text longer than the archive keeps is scored', async () => {
   const long = { ...tool, selftext: 'By hand. '.repeat(20_000) }
-  expect(await scoreRows(long)).toMatchObject({ code: 0, lines: [{ id: 't3_b' }] })
+  expect(await scoreRow(long)).toMatchObject({ code: 0, lines: [{ id: 't3_b' }] })
 })
 
 test('npm run score prints JSON lines and nothing else', async () => {
@@ -148,9 +147,14 @@ test('every import format and standard input are read', async () => {
 })
 
 test('rows that cannot be read are reported on standard error, the rest is scored, and the exit code is 3', async () => {
-  const { code, stderr, lines } = await scoreRows(cat, 'nonsense', { title: 'x' }, tool)
+  const { code, stderr, lines } = await outcomeOf(
+    start('-'),
+    `${JSON.stringify(cat)}\nnonsense\n{"title":"x"}\n${JSON.stringify(tool)}\n`,
+  )
   expect([code, lines.map((line) => line.id)]).toEqual([3, ['a', 't3_b']])
-  expect(stderr).toBe('rows.jsonl, line 2: the line is not JSON\nrows.jsonl, line 3: the row has no id\n')
+  expect(stderr).toBe(
+    'standard input, line 2: the line is not JSON\nstandard input, line 3: the row has no id\n',
+  )
 })
 
 test('a reader that leaves early ends it without a word', async () => {
@@ -180,10 +184,13 @@ test('a missing file ends with 1, a missing argument with 2, each in one line', 
 
 test('posts of which no text was found are scored by their titles, and that is said with what was not read', async () => {
   const { selftext: cooked, ...titled } = tool
-  const { code, stderr, lines } = await scoreRows({ ...titled, cooked: `${cooked} By hand.` })
+  const { code, stderr, lines } = await outcomeOf(
+    start('-'),
+    JSON.stringify({ ...titled, cooked: `${cooked} By hand.` }),
+  )
   expect([code, lines.length]).toEqual([0, 1])
   expect(stderr).toBe(
-    'rows.jsonl: 1 of 1 post had no text; the column cooked was not read.\n' +
-      'rows.jsonl: no text was found, only titles were scored.\n',
+    'standard input: 1 of 1 post had no text; the column cooked was not read.\n' +
+      'standard input: no text was found, only titles were scored.\n',
   )
 })
