@@ -22,7 +22,7 @@ export type PreparedQuery = {
   communities: ReadonlySet<string> | null
   tree: QueryNode | null
   /** Whether the order of words has to be checked too. */
-  hasPhrase: boolean
+  isOrdered: boolean
 }
 
 export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuery {
@@ -31,7 +31,7 @@ export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuer
     query,
     communities: communities === undefined ? null : new Set(communities),
     tree,
-    hasPhrase: tree !== null && hasPhrase(tree, query.terms),
+    isOrdered: tree !== null && hasPhrase(tree, query.terms),
   }
 }
 
@@ -50,7 +50,7 @@ async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Prom
 }
 
 async function matchOne(
-  { tree, query, communities, hasPhrase }: PreparedQuery,
+  { tree, query, communities, isOrdered }: PreparedQuery,
   { posts, index, breathe }: { posts: readonly QueriedPost[]; index: PostIndex; breathe: Breathe },
 ): Promise<number[]> {
   if (tree === null) return []
@@ -59,7 +59,7 @@ async function matchOne(
   for (const at of positionsOf(findCandidates(tree, query.terms, index))) {
     const post = posts[at]
     if (post === undefined || !passesFilters({ communities, filters }, post)) continue
-    if (hasPhrase) {
+    if (isOrdered) {
       await breathe()
       if (!holdsWords(tree, query.terms, post.words)) continue
     }

@@ -46,8 +46,11 @@ export function openLine(channel: Channel, answer: Answer) {
       last += 1
       const pending = Promise.withResolvers<unknown>()
       asked.set(last, pending)
-      channel.send({ question, value, id: last }, (failure) => {
-        if (failure !== null) pending.reject(failure)
+      const id = last
+      channel.send({ question, value, id }, (failure) => {
+        if (failure === null) return
+        asked.delete(id)
+        pending.reject(failure)
       })
       return pending.promise
     },
