@@ -15,17 +15,26 @@ const surrogate = 4
 
 const opensWord = /^[\p{L}\p{N}]/u
 
-/**
- * How a UTF-16 code unit counts in a word. A table is used, because a pattern for each word costs more than
- * reading it.
- */
-const kinds = Uint8Array.from({ length: 65536 }, (_, code) => {
+const notRead = 5
+/** The kinds of code units that were read so far: testing a pattern each time would cost more than the rest. */
+const kinds = new Uint8Array(65536).fill(notRead)
+
+/** How a UTF-16 code unit counts in a word. */
+function kindOf(code: number): number {
+  const known = kinds[code] ?? outside
+  if (known !== notRead) return known
+  const kind = readKind(code)
+  kinds[code] = kind
+  return kind
+}
+
+function readKind(code: number): number {
   const character = String.fromCharCode(code)
   if (code >= 0xd800 && code <= 0xdfff) return surrogate
   if (character === "'" || character === '’') return apostrophe
   if ('.+&-'.includes(character)) return joint
   return opensWord.test(character) ? letter : outside
-})
+}
 
 /** The only letter outside ASCII whose lower case is in ASCII: the Kelvin sign. */
 const kelvin = 0x212a
@@ -34,7 +43,7 @@ const kelvin = 0x212a
 export function saysAboutWhat(text: string, { start, end }: { start: number; end: number }): boolean {
   let at = start
   while (at < end) {
-    const first = kinds[text.charCodeAt(at)]
+    const first = kindOf(text.charCodeAt(at))
     if (first !== letter) {
       if (first === surrogate && isWideLetter(text, at, end)) return true
       at++
@@ -46,7 +55,7 @@ export function saysAboutWhat(text: string, { start, end }: { start: number; end
     let stopped = 0
     for (; at < end; at++) {
       const code = text.charCodeAt(at)
-      const kind = kinds[code]
+      const kind = kindOf(code)
       if (kind === letter) {
         const lower = code < 128 ? code | 32 : code === kelvin ? 107 : code
         low = mixLow(low, lower)
