@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
+import { makeAccount } from './make-account.ts'
 import { percentile, showTimes } from './percentile.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
-import { cookiesOf, timedCall } from './timed-call.ts'
+import { timedCall } from './timed-call.ts'
 
 // Compares a search by API key with the same search on the page, alternating, over the archive in --data: npm
 // run bench:key -- --data FOLDER
@@ -24,14 +25,7 @@ const keywords = await sampleKeywords(database.pool)
 // result comes from it.
 const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
 
-const account = {
-  email: `bench-${Date.now()}@example.test`,
-  password: 'a long password of the bench',
-  firstName: 'A',
-  lastName: 'B',
-}
-const signedUp = await timedCall({ url: `${url}/api/register`, headers: {}, body: account })
-const cookie = cookiesOf(signedUp)
+const { cookie } = await makeAccount(url)
 const made = await timedCall({
   url: `${url}/api/keys`,
   headers: { cookie, 'x-no-compression': '1', 'accept-encoding': 'identity' },

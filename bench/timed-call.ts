@@ -31,7 +31,3 @@ export async function timedCall({ url, headers, body }: Asked): Promise<Answered
     throw new Error(`${url}: ${reply.statusCode} ${text}`)
   return { ms, reply, text }
 }
-
-/** The cookies that a reply sets, for the header of the next request. */
-export const cookiesOf = ({ reply }: Answered): string =>
-  (reply.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ')

@@ -5,7 +5,7 @@ import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import { webhookDuty } from '#server/features/delivery/deliver-webhook.ts'
 import { makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
 import { cleanWebhooks } from '#server/features/delivery/manage-webhooks.ts'
-import { makeWrittenFeeds } from '#server/features/delivery/read-watch-feed.ts'
+import { makeFeedItems } from '#server/features/delivery/read-watch-feed.ts'
 import { makeWebhookSecret } from '#server/features/delivery/sign-webhook.ts'
 import { addOpenFeedRoutes, addWatchFeedRoutes } from '#server/features/delivery/watch-feed-routes.ts'
 import { makeWatchFeedStore } from '#server/features/delivery/watch-feed-store.ts'
@@ -56,7 +56,7 @@ export function wireDelivery(wired: Wired, archive: PostReader) {
     makeToken,
     publicUrl,
     mayReadFeed: together.rateWindow('reads of feeds', feedReadsPerMinute),
-    written: makeWrittenFeeds(),
+    items: makeFeedItems(),
     isOn: config.delivery.feeds,
   }
   const hooks = wireWebhooks(wired, archive)

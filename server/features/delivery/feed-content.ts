@@ -69,3 +69,13 @@ export function toFeedItem(post: NewsPost, text: string): FeedItem {
     tags: [community],
   }
 }
+
+/** Writes an item once, for as long as it is kept. */
+export function writtenOnce(write: (item: FeedItem) => string): (item: FeedItem) => string {
+  const written = new WeakMap<FeedItem, string>()
+  return (item) => {
+    const text = written.get(item) ?? write(item)
+    written.set(item, text)
+    return text
+  }
+}

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
-import { type FeedContent, toFeedItem } from './feed-content.ts'
+import { type FeedContent, type FeedItem, toFeedItem } from './feed-content.ts'
 import type { OpenFeed, WatchFeedStore } from './watch-feed-store.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
 import { writeRss } from './write-rss.ts'
@@ -16,23 +16,24 @@ export type ReadWatchFeed = {
   publicUrl: string
   /** Rate limits the reads of a feed, because anybody who has its address can request it. */
   mayReadFeed: (watchId: string) => boolean | Promise<boolean>
-  written: WrittenFeeds
+  items: FeedItems
   /** The operator's switch. */
   isOn: boolean
 }
 
-/** Feeds as written, by token and ETag: many readers send no ETag. */
-type WrittenFeeds = ReturnType<typeof makeWrittenFeeds>
+/** Posts as items, by watch, scores and post: many readers send no ETag, and read a feed for one new post. */
+type FeedItems = ReturnType<typeof makeFeedItems>
 
 /** Bounds how long a feed shows the former text of a post that its author edits. */
-const keptMs = 60_000
-const keptCharacters = 10_000_000
+const keptMs = 3_600_000
+/** In characters of HTML; with both formats written, an item takes three times as much. */
+const keptCharacters = 5_000_000
 
-export const makeWrittenFeeds = () =>
-  new LRUCache<string, string>({
+export const makeFeedItems = () =>
+  new LRUCache<string, FeedItem>({
     ttl: keptMs,
     maxSize: keptCharacters,
-    sizeCalculation: (body, key) => body.length + key.length,
+    sizeCalculation: ({ title, html }, key) => title.length + html.length + key.length,
   })
 
 export type FeedFormat = 'rss' | 'json'
@@ -52,24 +53,38 @@ function etagOf({ watchId, name, postsVersion, news }: OpenFeed, format: FeedFor
   return `"${createHash('sha256').update(state).digest('base64url')}"`
 }
 
+/** The posts of a feed as items, by id. Reads only those that were not read before. */
+async function readItems({ archive, items }: ReadWatchFeed, { watchId, postsVersion, news }: OpenFeed) {
+  const found = new Map<number, FeedItem>()
+  const keyOf = (postId: number) => `${watchId} ${postsVersion} ${postId}`
+  const missing: number[] = []
+  for (const { postId } of news) {
+    if (postId === null) continue
+    const kept = items.get(keyOf(postId))
+    if (kept === undefined) missing.push(postId)
+    else found.set(postId, kept)
+  }
+  const [posts, texts] = await Promise.all([archive.listPosts(missing), archive.listTexts(missing)])
+  for (const post of posts) {
+    const item = toFeedItem(post, texts.get(post.archiveId) ?? post.excerpt)
+    items.set(keyOf(post.archiveId), item)
+    found.set(post.archiveId, item)
+  }
+  return found
+}
+
 async function readContent(deps: ReadWatchFeed, feed: OpenFeed, self: string): Promise<FeedContent> {
-  const ids = feed.news.flatMap(({ postId }) => postId ?? [])
-  const [posts, texts, rows] = await Promise.all([
-    deps.archive.listPosts(ids),
-    deps.archive.listTexts(ids),
+  const [items, rows] = await Promise.all([
+    readItems(deps, feed),
     deps.listDeliveredRows(
       [feed.watchId],
       feed.news.flatMap(({ ownRowId }) => ownRowId ?? []),
     ),
   ])
-  const byId = new Map(posts.map((post) => [post.archiveId, post]))
   const itemOf = ({ postId, ownRowId }: OpenFeed['news'][number]) => {
-    if (postId === null) {
-      const row = rows.get(ownRowId ?? 0)
-      return row === undefined ? [] : [toFeedItem(row, row.text)]
-    }
-    const post = byId.get(postId)
-    return post === undefined ? [] : [toFeedItem(post, texts.get(postId) ?? post.excerpt)]
+    if (postId !== null) return items.get(postId) ?? []
+    const row = rows.get(ownRowId ?? 0)
+    return row === undefined ? [] : toFeedItem(row, row.text)
   }
   return {
     title: `${feed.name} - Unmet`,
@@ -98,14 +113,8 @@ export async function readWatchFeed(
   const etag = etagOf(feed, format)
   if (isKnown(etag)) return { etag, body: null }
   if (!(await deps.mayReadFeed(feed.watchId))) throw tooOften('This feed was read too often', 'reading')
-  // The token is in the feed's own address, which the ETag does not cover.
-  const key = `${token} ${etag}`
-  const kept = deps.written.get(key)
-  if (kept !== undefined) return { etag, body: kept }
   const content = await readContent(deps, feed, feedUrl(deps.publicUrl, token, format))
-  const body = writers[format](content)
-  deps.written.set(key, body)
-  return { etag, body }
+  return { etag, body: writers[format](content) }
 }
 
 const noWatch = () => publicError('not_found', 'This watch does not exist any more.')

@@ -110,6 +110,21 @@ test('a reader without an ETag gets the same feed again, for which no post is re
   expect((await read(renewed.rss)).body).toContain(new URL(renewed.rss).pathname)
 })
 
+test('for a new post of a feed only that post is read', async () => {
+  const { rss } = await makeFeed()
+  await read(rss)
+  await product.storePosts([makePost({ sourceId: 'fifth', title: 'A fifth tool for invoices?' })])
+  await addNews(product.database.pool, watchId, 'A fifth')
+  const query = vi.spyOn(product.database.pool, 'query')
+  const { body } = await read(rss)
+  const asked = query.mock.calls.map(([one]) => one as { name?: string; values?: unknown[] })
+  query.mockRestore()
+  expect(body).toContain('A fifth tool for invoices?')
+  expect(body).toContain('Is there a tool for invoices?')
+  const ids = asked.filter(({ name }) => name === 'posts_by_id').map(({ values }) => values)
+  expect(ids).toEqual([[[expect.any(Number)]]])
+})
+
 test('a rescoring that changes what is shown changes the ETag, and one that changes nothing does not', async () => {
   const { rss } = await makeFeed()
   const etagNow = async () => String((await read(rss)).headers.etag)

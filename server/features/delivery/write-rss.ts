@@ -1,10 +1,10 @@
-import { escapeXml, type FeedContent, type FeedItem } from './feed-content.ts'
+import { escapeXml, type FeedContent, writtenOnce } from './feed-content.ts'
 
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`
 
-function itemXml({ id, url, title, html, publishedAt, tags }: FeedItem): string {
-  return [
+const itemXml = writtenOnce(({ id, url, title, html, publishedAt, tags }) =>
+  [
     '<item>',
     element('title', title),
     ...(url === null ? [] : [element('link', url)]),
@@ -13,8 +13,8 @@ function itemXml({ id, url, title, html, publishedAt, tags }: FeedItem): string 
     ...tags.map((tag) => element('category', tag)),
     element('description', html),
     '</item>',
-  ].join('\n')
-}
+  ].join('\n'),
+)
 
 /**
  * RSS 2.0. We write RSS ourselves: feedsmith 3.0.1 adds spaces around every `link` and `guid` that contains
