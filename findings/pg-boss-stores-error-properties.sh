@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # pg-boss 12.30.0, on PGlite 0.5.17; needs Node 24 and the npm registry.
 #
-# Expected: a job that fails keeps what `error.message` says, as the page of a job queue would show it.
-# Seen: every own property of the thrown error is stored in the `output` of the job, in the database, for as
-# long as failed jobs are kept. Drivers and query builders put the statement and its values there (`query`,
-# `params`), so a failed insert copies the rows that people sent into the queue, where deleting the rows
-# does not reach. A handler has to throw an error that carries no more than a name and a code.
+# Expected: a failed job stores `error.message`, as a job queue's page would show it.
+# Seen: every own property of the thrown error is stored in the job's `output` in the database, as long as
+# failed jobs are kept. Database drivers and query builders add the statement and its values to an error
+# (`query`, `params`). So a failed insert copies people's rows into the queue, and the copy remains after the
+# rows are deleted. A handler has to throw an error that has only a name and a code.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

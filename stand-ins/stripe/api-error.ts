@@ -19,7 +19,7 @@ export function badRequest(message: string, more: { code?: string; param?: strin
   return new ApiError(400, { type: 'invalid_request_error', ...more, message })
 }
 
-/** An unknown id in a parameter gives 400, one in the path 404. */
+/** An unknown id gives status 400 in a parameter and 404 in the path. */
 export function noSuch(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`
   const body = { type: 'invalid_request_error', code: 'resource_missing', param, message }

@@ -3,7 +3,7 @@ import type * as wire from './wire.ts'
 import { itemOf, played, providerId } from './wire.ts'
 
 const dayS = 24 * 60 * 60
-/** Days after which the provider retries the card; then it gives up. */
+/** Days after which the provider retries the card. After the last retry, the provider gives up. */
 const retryAfterDays = [3, 5, 7]
 
 /** Creates the open invoice of the current period and links it to its subscription. */
@@ -83,7 +83,7 @@ function markPaid(ledger: Ledger, invoice: wire.Invoice, paymentIntent: string):
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = ledger.now()
-  // The link between an invoice and its payment: invoices no longer name their charge.
+  // Links an invoice to its payment, because invoices no longer contain the id of their charge.
   ledger.tables.invoicePayments.put(
     makeObject<wire.InvoicePayment>(ledger, ['inpay', 'invoice_payment'], {
       amount_paid: invoice.amount_due,
@@ -130,7 +130,7 @@ export function refundCharge(ledger: Ledger, charge: wire.Charge, wanted?: numbe
   emitEvent(ledger, 'refund.created', refund)
 }
 
-/** Disputes the whole charge; a dispute names the charge, never the customer. */
+/** Disputes the whole charge. A dispute contains the id of the charge, never of the customer. */
 export function openDispute(ledger: Ledger, charge: wire.Charge): void {
   charge.disputed = true
   const dispute = makeObject<wire.Dispute>(ledger, ['du', 'dispute'], {

@@ -9,7 +9,7 @@ import {
 import type * as wire from './wire.ts'
 import { itemOf } from './wire.ts'
 
-/** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
+/** How the person pays on the page. `later` is a bank debit whose result arrives after the checkout. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
 
 /** Completes an open session once; a declined card leaves it open, without a subscription. */
@@ -59,7 +59,7 @@ export function expireSession(ledger: Ledger, session: wire.Session): void {
   emitEvent(ledger, 'checkout.session.expired', session)
 }
 
-/** A clock set years ahead must not renew endlessly in one request. */
+/** If a test sets the clock years ahead, one request must not renew a subscription without end. */
 const mostStepsAtOnce = 60
 
 /** Does everything that became due since the last call: sessions expire, subscriptions renew or end. */

@@ -18,7 +18,7 @@ const cards: { choice: PaymentChoice; label: string }[] = [
   { choice: 'declining_card', label: 'Card 4000 0000 0000 0002 - is declined' },
   {
     choice: 'card_that_fails_at_renewal',
-    label: 'Card 4000 0000 0000 0341 - pays now, is declined at the next renewal',
+    label: 'Card 4000 0000 0000 0341 - pays now, but is declined at the next renewal',
   },
   { choice: 'later', label: 'Bank debit - the result comes later' },
 ]
@@ -38,7 +38,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
     const visit = findVisit(deps, request.params.id)
     const wish = payment.safeParse(parseForm(request.body))
     if (!visit) return showMissing(reply)
-    // An error has its own page, so that Back works in the browser.
+    // An error has its own page, so that the browser's Back button works.
     const retry = (problem: string) => reply.redirect(`/c/pay/${visit.session.id}?problem=${problem}`, 303)
     if (!wish.success) return retry('no_choice')
     if (visit.session.status === 'expired') return showSession(reply, visit)
@@ -100,15 +100,15 @@ ${backLink(session)}
 
 function showComplete(reply: FastifyReply, session: wire.Session): FastifyReply {
   const waits = session.payment_status === 'unpaid'
-  const choices = html`<p role="status">The payment is on its way. Decide how it ends:</p>
+  const choices = html`<p role="status">The payment is pending. Choose its result:</p>
 <form method="post" action="/c/pay/${session.id}/result">
 <button type="submit" name="result" value="succeeds">Let the payment succeed</button>
 <button type="submit" name="result" value="fails">Let the payment fail</button>
 </form>`
   return sendPage(reply, {
-    title: waits ? 'Payment on its way' : 'This checkout is done',
+    title: waits ? 'Payment pending' : 'This checkout is complete',
     leadsTo: [session.success_url],
-    body: html`${waits ? choices : html`<p role="status">Nothing more will be charged here.</p>`}
+    body: html`${waits ? choices : html`<p role="status">This checkout will charge nothing more.</p>`}
 <p><a href="${successAddress(session)}">Return to the site</a></p>`,
   })
 }
@@ -117,7 +117,7 @@ function showExpired(reply: FastifyReply, session: wire.Session): FastifyReply {
   return sendPage(reply, {
     title: 'This checkout has expired',
     status: 410,
-    body: html`<p>Start again from the site. Nothing was charged.</p>${backLink(session)}`,
+    body: html`<p>Nothing was charged. Start again from the site.</p>${backLink(session)}`,
   })
 }
 
@@ -125,7 +125,7 @@ const showMissing = (reply: FastifyReply) =>
   sendMissing(
     reply,
     'checkout',
-    'The address is not complete, or the stand-in has been reset. Start again from the site.',
+    'The address is incomplete, or the stand-in has been reset. Start again from the site.',
   )
 
 function backLink(session: wire.Session): Markup | '' {

@@ -66,7 +66,7 @@ export const customerCalls: ProviderCall[] = [
     }),
     (ledger, { customer, status }) => {
       if (!ledger.tables.deletedCustomers.find(customer)) requireCustomer(ledger, customer, 'customer')
-      // Without a status, all that are not canceled.
+      // Without a status, the list contains all subscriptions that are not canceled.
       return ledger.tables.subscriptions
         .all()
         .filter((one) => one.customer === customer && (status === 'all' || one.status !== 'canceled'))

@@ -3,7 +3,7 @@ import { badRequest, known } from './api-error.ts'
 import type * as wire from './wire.ts'
 import { providerId } from './wire.ts'
 
-/** Rows by id, in the order of creation, bounded. */
+/** Rows by id, in order of creation, up to a maximum number. */
 class BoundedTable<Row extends { id: string }> {
   readonly #rows = new Map<string, Row>()
   readonly #mostRows: number
@@ -45,7 +45,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 export type Ledgers = Record<PaymentMode, Ledger>
 
-/** Data of a Checkout besides the session: session metadata is not copied to it. */
+/** Data of a Checkout that the session does not contain. */
 type CheckoutPlan = {
   id: string
   priceId: string
@@ -55,7 +55,7 @@ type CheckoutPlan = {
 
 export type CardState = 'good' | 'declining'
 
-/** An event at the time it happened; its object never changes afterwards. */
+/** An event with the state of its object when it happened; later changes of the object do not change it. */
 export type EventObject = wire.Wire<Omit<Stripe.EventBase, 'data'>> & { data: { object: object } }
 
 export type Delivery = { id: string; eventId: string; attempts: number }
@@ -63,7 +63,7 @@ export type Delivery = { id: string; eventId: string; attempts: number }
 /** The first reply to an idempotency key, with a hash of the request. */
 type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
-/** All tables with their bounds; those that do not refuse more rows drop the oldest. */
+/** All tables with their maximum sizes. A full table either refuses new rows or drops its oldest ones. */
 function openTables() {
   return {
     customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),
@@ -92,7 +92,7 @@ export type Ledger = {
   tables: Tables
   /** Seconds since 1970, as the provider uses them. */
   now(): number
-  /** The current request; events name it. */
+  /** The current request; its id is stored in events. */
   request: { id: string | null; idempotency_key: string | null }
   pagesUrl(): string
   onEvent(event: EventObject): void
@@ -144,7 +144,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
   return event
 }
 
-/** A new object of this mode with the simulated fields; an id among them is used. */
+/** A new object of this mode with the simulated fields. If the fields contain an id, the object gets it. */
 export function makeObject<T extends { object: string }>(
   ledger: Ledger,
   [prefix, object]: [prefix: string, object: T['object']],

@@ -37,16 +37,16 @@ const actions = {
   cancel_now: { label: 'Cancel now', act: (...given) => endSubscription(...given) },
   resume: { label: 'Keep the subscription', act: resumeSubscription },
   card_expires: { label: 'Let the card expire', act: haveCard('declining') },
-  new_card: { label: 'Put in a card that pays', act: haveCard('good') },
-  renew: { label: 'Let the period end now', act: (...given) => renewSubscription(...given) },
-  retry: { label: 'Ask the card for the open payment again', act: (...given) => retryPayment(...given) },
+  new_card: { label: 'Use a card that pays', act: haveCard('good') },
+  renew: { label: 'End the period now', act: (...given) => renewSubscription(...given) },
+  retry: { label: 'Charge the card for the open payment again', act: (...given) => retryPayment(...given) },
   refund: { label: 'Refund the last payment', act: withPayment((...given) => refundCharge(...given)) },
   dispute: { label: 'Dispute the last payment at the bank', act: withPayment(openDispute) },
 } satisfies Record<string, { label: string; act: Act }>
 type Action = keyof typeof actions
 const wish = z.object({ action: z.enum(Object.keys(actions) as Action[]), subscription: z.string().max(64) })
 
-/** The portal: what a person does there, and below it events from real life, such as a failing card. */
+/** The portal: a person's own actions, and below them simulated events, such as a declined card. */
 export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/p/session/:secret', (request, reply) => {
     const visit = findVisit(deps, request.params.secret)
@@ -92,7 +92,7 @@ function findVisit(deps: PageDeps, secret: string): Visit | null {
   return null
 }
 
-/** Newest first. */
+/** Sorted with the newest first. */
 function subscriptionsOf({ ledger, portal }: Visit): wire.Subscription[] {
   return ledger.tables.subscriptions
     .all()
@@ -129,7 +129,7 @@ function showSubscription({ ledger, portal }: Visit, subscription: wire.Subscrip
 <h2>${item.price.nickname ?? 'Subscription'}, ${moneyText(item.price.unit_amount, item.price.currency)} per ${item.price.recurring?.interval ?? 'month'}</h2>
 <p role="status">${stateText(ledger, subscription)}</p>
 ${own.map(button)}
-${others.length === 0 ? '' : html`<h3>To try out what can happen</h3>`}
+${others.length === 0 ? '' : html`<h3>Simulate events</h3>`}
 ${others.map(button)}
 </section>`
 }
@@ -147,8 +147,4 @@ function stateText(ledger: Ledger, subscription: wire.Subscription): string {
 }
 
 const showMissing = (reply: FastifyReply) =>
-  sendMissing(
-    reply,
-    'page',
-    'The address is not complete, or it is too old. Open the portal again from the site.',
-  )
+  sendMissing(reply, 'page', 'The address is incomplete or expired. Open the portal again from the site.')

@@ -52,10 +52,10 @@ function expandLinks(ledger: Ledger, answer: object, paths: readonly string[]): 
   return copy
 }
 
-/** False if the path cannot be expanded. */
+/** Returns false if the path cannot be expanded. */
 function expandPath(ledger: Ledger, holder: JsonObject, [key = '', ...rest]: string[]): boolean {
   if (holder.object === 'invoice' && key === 'payments') {
-    // Present only if requested.
+    // This field is present only if it was requested.
     const payments = ledger.tables.invoicePayments.all().filter((one) => one.invoice === holder.id)
     holder.payments ??= listOf('/v1/invoice_payments', structuredClone(payments))
   }
@@ -64,7 +64,7 @@ function expandPath(ledger: Ledger, holder: JsonObject, [key = '', ...rest]: str
   if (typeof value === 'string') {
     const tables = tablesByPrefix[value.split('_')[0] ?? '']
     if (!tables) return false
-    // An evicted object stays an id.
+    // If the object is no longer stored, its id is returned.
     const linked = tables.map((name) => ledger.tables[name].find(value)).find((row) => row !== null)
     holder[key] = structuredClone(linked ?? value)
   }
@@ -87,7 +87,7 @@ export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
 type Row = { id: string; object: string }
 type Paging = { limit?: number; starting_after?: string }
 
-/** Lists rows that `run` returns oldest first: a page of them, newest first, with the provider's cursor. */
+/** Returns a page of rows, newest first, with the provider's cursor. `run` returns the rows oldest first. */
 export function listCall<Schema extends z.ZodType<Paging>>(
   url: string,
   schema: Schema,

@@ -52,10 +52,13 @@ export function refusalOf(error: z.ZodError, input: unknown): ApiError {
   if (!issue) return badRequest('The request is not valid.')
   if (issue.code === 'unrecognized_keys') {
     const param = bracketed([...issue.path, issue.keys[0] ?? ''])
-    return badRequest(`Received unknown parameter: ${param} (or one that the local stand-in does not play)`, {
-      code: 'parameter_unknown',
-      param,
-    })
+    return badRequest(
+      `Received unknown parameter: ${param} (or one that the local stand-in does not support)`,
+      {
+        code: 'parameter_unknown',
+        param,
+      },
+    )
   }
   const param = bracketed(issue.path)
   if (issue.code === 'custom') {

@@ -96,7 +96,7 @@ function requireVersion(version: string | string[] | undefined): void {
   )
 }
 
-/** The provider says so if an id belongs to the other mode. */
+/** Adds a hint if the id belongs to the other mode, as the provider does. */
 function nameOtherMode(error: unknown, other: Ledger): unknown {
   if (!(error instanceof ApiError) || error.missingId === null) return error
   const id = error.missingId

@@ -5,7 +5,7 @@ import { standInPriceId } from './start-stand-in.ts'
 
 const dayS = 24 * 60 * 60
 
-describe('the real SDK talks to the stand-in', () => {
+describe('the real SDK works with the stand-in', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
   let now = new Date('2026-11-21T10:00:00Z')
 
@@ -32,7 +32,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(price.unit_amount_decimal?.toString()).toBe('199')
   })
 
-  test('a customer is created, found, and answers deleted: true once deleted', async () => {
+  test('a customer is created and found, and has deleted: true after deletion', async () => {
     const made = await shop.sandbox.customers.create({ email: 'bo@example.com', metadata: { userId: 'u' } })
     expect(made.id).toMatch(/^cus_[A-Za-z0-9]{14}$/u)
     expect(made.lastResponse.requestId).toMatch(/^req_/u)
@@ -70,7 +70,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(paid.customer).toMatchObject({ id: customer })
   })
 
-  test('the paid period is on the item and ends a month later, also after the 31st', async () => {
+  test('the item has the paid period, which ends a month later, even if it starts on the 31st', async () => {
     now = new Date('2027-01-31T10:00:00Z')
     const { subscription } = await makeSubscriber()
     const item = subscription.items.data[0]
@@ -88,7 +88,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(listed).toEqual(made)
   })
 
-  test('an expired checkout cannot be paid and says so', async () => {
+  test('an expired checkout says that it cannot be paid', async () => {
     const { id: customer } = await shop.sandbox.customers.create()
     const first = await shop.sandbox.checkout.sessions.create(proCheckout(customer))
     expect(await shop.sandbox.checkout.sessions.expire(first.id)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the real SDK talks to the stand-in', () => {
     await expect(shop.sandbox.checkout.sessions.expire(second.id)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('canceling at the period end keeps it active with a date, can be taken back, and then ends', async () => {
+  test('a subscription canceled at the period end stays active until then, and the cancellation can be undone', async () => {
     const { subscription } = await makeSubscriber()
     const end = subscription.items.data[0]?.current_period_end
     const { subscriptions } = shop.sandbox
@@ -116,7 +116,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(await subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
   })
 
-  test('a canceled subscription leaves the plain list, stays in the full one, and cannot be canceled again', async () => {
+  test('a canceled subscription is only in the list with status=all, and cannot be canceled again', async () => {
     const { customer, subscription } = await makeSubscriber()
     const ended = await shop.sandbox.subscriptions.cancel(subscription.id)
     expect(ended).toMatchObject({ status: 'canceled', ended_at: Math.floor(now.getTime() / 1000) })
@@ -126,7 +126,7 @@ describe('the real SDK talks to the stand-in', () => {
     await expect(again).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' })
   })
 
-  test('a month later the card pays for the next period', async () => {
+  test('a month later the card is charged for the next period', async () => {
     const { subscription } = await makeSubscriber()
     now = new Date(now.getTime() + 32 * dayS * 1000)
     const renewed = await shop.sandbox.subscriptions.retrieve(subscription.id)
@@ -141,7 +141,7 @@ describe('the real SDK talks to the stand-in', () => {
     ])
   })
 
-  test('a card that declines makes it past due, and paying what is open makes it active again', async () => {
+  test('a declined card makes the subscription past due, and paying the open invoice makes it active again', async () => {
     const { customer, subscription } = await makeSubscriber()
     const { sandbox } = shop.standIn.control
     await sandbox.setCard(customer, 'declining')
@@ -156,7 +156,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(healed).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', attempt_count: 3 } })
   })
 
-  test('after the fourth refusal, over fifteen days, the subscription ends by itself', async () => {
+  test('after the card was declined four times in fifteen days, the subscription ends', async () => {
     const { customer, subscription } = await makeSubscriber()
     await shop.standIn.control.sandbox.setCard(customer, 'declining')
     const statuses: string[] = []
@@ -169,7 +169,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(ended.cancellation_details?.reason).toBe('payment_failed')
   })
 
-  test('a refund and a dispute lead back to the customer, and leave the subscription to us', async () => {
+  test('the customer of a refund or dispute can be found, and neither changes the subscription', async () => {
     const { customer, subscription } = await makeSubscriber()
     const expand = ['data.latest_invoice.payments']
     const listed = (await shop.sandbox.subscriptions.list({ customer, expand })).data[0]?.latest_invoice
@@ -204,7 +204,7 @@ describe('the real SDK talks to the stand-in', () => {
     expect(portal.url).toMatch(/\/p\/session\/test_[A-Za-z0-9]{60,}$/u)
   })
 
-  test('production and sandbox are apart, and an id of the other mode says so', async () => {
+  test('production and sandbox are separate, and the error for an id of the other mode says so', async () => {
     const { id } = await shop.production.customers.create()
     const live = await shop.production.checkout.sessions.create(proCheckout(id))
     expect(live.id).toMatch(/^cs_live_/u)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
-describe('idempotency and faults', () => {
+describe('idempotency and simulated failures', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
   let now = new Date('2026-11-21T10:00:00Z')
 
@@ -27,7 +27,7 @@ describe('idempotency and faults', () => {
     await expect(other).rejects.toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' })
   })
 
-  test('keys of one mode mean nothing in the other', async () => {
+  test('idempotency keys of one mode are not known in the other', async () => {
     const test = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     const live = await shop.production.customers.create({}, { idempotencyKey: 'k1' })
     expect(live.id).not.toBe(test.id)
@@ -44,7 +44,7 @@ describe('idempotency and faults', () => {
     expect((await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })).id).not.toBe(id)
   })
 
-  test('ten at once under one key make one session; the late ones are refused as in use or replayed', async () => {
+  test('ten parallel requests with one key create one session; the others are refused as in use, or replayed', async () => {
     const { id } = await shop.sandbox.customers.create()
     const creating = Array.from({ length: 10 }, () =>
       shop.sandbox.checkout.sessions.create(proCheckout(id), { idempotencyKey: 'k1' }),
@@ -73,7 +73,7 @@ describe('idempotency and faults', () => {
   })
 
   // The SDK retries once if a keep-alive connection is reset, even without retries.
-  test('a socket closed after the work loses only the reply: the retry gets it', async () => {
+  test('if the socket closes after the work, only the reply is lost, and a retry gets it', async () => {
     shop.standIn.control.api.inject({ answer: 'close_after_work', times: 1 })
     const { lastResponse } = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     expect(lastResponse.headers['idempotent-replayed']).toBe('true')
@@ -82,14 +82,14 @@ describe('idempotency and faults', () => {
     expect(asked.map((one) => one.status)).toEqual([null, 200])
   })
 
-  test('a socket closed before the work leaves nothing', async () => {
+  test('if the socket closes before the work, nothing is stored', async () => {
     shop.standIn.control.api.inject({ answer: 'close_before_work' })
     await expect(shop.sandbox.customers.create()).rejects.toMatchObject({ type: 'StripeConnectionError' })
     shop.standIn.control.api.clear()
     expect(await countCustomers()).toBe(0)
   })
 
-  test('a slow API runs into the timeout of the one who asks', async () => {
+  test("a request to a slow API ends with the caller's timeout", async () => {
     shop.standIn.control.api.inject({ delayMs: 60_000, matching: (asked) => asked.path === '/v1/charges' })
     const asking = shop.sandbox.charges.list({}, { timeout: 50 })
     await expect(asking).rejects.toMatchObject({ type: 'StripeConnectionError' })

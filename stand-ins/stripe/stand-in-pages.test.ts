@@ -47,7 +47,7 @@ describe('the pages of the stand-in', () => {
   const statusOf = async (customer: string) =>
     (await shop.sandbox.subscriptions.list({ customer, status: 'all' })).data.map((one) => one.status)
 
-  test('every page says that no money moves, works without scripts and has a policy of its own', async () => {
+  test('every page says that no money is moved, works without scripts and has its own content security policy', async () => {
     const checkout = await openCheckout()
     const portal = await openPortal()
     for (const url of [checkout.url, portal.url, `${shop.standIn.url}/c/pay/cs_test_none`]) {
@@ -66,14 +66,14 @@ describe('the pages of the stand-in', () => {
     )
   })
 
-  test('what people are called is shown as text, never as markup', async () => {
+  test('names of people are shown as text, never as markup', async () => {
     const { url } = await openCheckout()
     const page = await (await fetch(url)).text()
     expect(page).toContain('&#60;ann&#62;@example.com')
     expect(page).not.toContain('<ann>')
   })
 
-  test('paying leads to success_url with the id filled in; a second submit adds nothing', async () => {
+  test('paying redirects to success_url with the session id; submitting again changes nothing', async () => {
     const { customer, id, url } = await openCheckout()
     for (let n = 0; n < 2; n += 1) {
       const answer = await submit(url, { choice: 'card' })
@@ -83,7 +83,7 @@ describe('the pages of the stand-in', () => {
     expect(await statusOf(customer)).toEqual(['active'])
   })
 
-  test('a declined card says so, leaves the checkout open, and another card then pays', async () => {
+  test('a declined card is reported, the checkout stays open, and another card can pay', async () => {
     const { customer, id, url } = await openCheckout()
     expect(await submitAndFollow(url, { choice: 'declining_card' })).toContain(
       '<p role="alert">Your card was declined.',
@@ -94,14 +94,14 @@ describe('the pages of the stand-in', () => {
     expect(await statusOf(customer)).toEqual(['active'])
   })
 
-  test('abandoning is a link to cancel_url, and changes nothing', async () => {
+  test('the link to cancel_url changes nothing', async () => {
     const { customer, url } = await openCheckout()
     const page = await (await fetch(url)).text()
     expect(page).toContain('<a href="http://localhost:5000/cancel?canceled=true">')
     expect(await statusOf(customer)).toEqual([])
   })
 
-  test('each choice has a label, and a form without one asks again', async () => {
+  test('each choice has a label, and a form without a choice is shown again', async () => {
     const { url } = await openCheckout()
     const page = await (await fetch(url)).text()
     expect(page.match(/<label><input type="radio"/gu)).toHaveLength(4)
@@ -109,7 +109,7 @@ describe('the pages of the stand-in', () => {
     expect(await submitAndFollow(url, {})).toContain('<p role="alert">Choose how to pay.')
   })
 
-  test('paying later completes the checkout unpaid, until the payment succeeds', async () => {
+  test('after a bank debit the checkout is complete but unpaid until the payment succeeds', async () => {
     const { id, url } = await openCheckout()
     expect((await submit(url, { choice: 'later' })).status).toBe(303)
     const waiting = await shop.sandbox.checkout.sessions.retrieve(id)
@@ -119,7 +119,7 @@ describe('the pages of the stand-in', () => {
     expect(await shop.sandbox.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' })
   })
 
-  test('a payment that fails later ends the subscription', async () => {
+  test('a bank debit that fails ends the subscription', async () => {
     const { customer, id, url } = await openCheckout()
     await submit(url, { choice: 'later' })
     await submit(`${url}/result`, { result: 'fails' })
@@ -134,7 +134,7 @@ describe('the pages of the stand-in', () => {
     expect(await statusOf(customer)).toEqual([])
   })
 
-  test('in the portal one cancels at the end of the period, changes their mind, then cancels now', async () => {
+  test('in the portal a person cancels at the period end, undoes that, then cancels at once', async () => {
     const { customer, url } = await openPortal()
     expect(await press(url, 'Cancel at the end of the paid period')).toContain('Active until ')
     const leaving = (await shop.sandbox.subscriptions.list({ customer })).data[0]
@@ -145,13 +145,13 @@ describe('the pages of the stand-in', () => {
     expect(await statusOf(customer)).toEqual(['canceled'])
   })
 
-  test('in the portal an expired card fails the renewal, and a new card heals it', async () => {
+  test('in the portal an expired card makes the renewal fail, and a new card pays it', async () => {
     const { customer, url } = await openPortal()
     await press(url, 'Let the card expire')
-    expect(await press(url, 'Let the period end now')).toContain('Past due')
+    expect(await press(url, 'End the period now')).toContain('Past due')
     expect(await statusOf(customer)).toEqual(['past_due'])
-    await press(url, 'Put in a card that pays')
-    await press(url, 'Ask the card for the open payment again')
+    await press(url, 'Use a card that pays')
+    await press(url, 'Charge the card for the open payment again')
     expect(await statusOf(customer)).toEqual(['active'])
   })
 
@@ -163,7 +163,7 @@ describe('the pages of the stand-in', () => {
     expect(charges.data).toMatchObject([{ refunded: true, disputed: true }])
   })
 
-  test('the portal leads back to the site, and acts for its own customer only', async () => {
+  test('the portal links back to the site and changes only its own customer', async () => {
     const mine = await openPortal()
     const theirs = await openPortal()
     const page = await (await fetch(mine.url)).text()

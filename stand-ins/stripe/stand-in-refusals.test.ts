@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
 
-describe('requests the provider would refuse are refused', () => {
+describe('requests that the provider would refuse are refused', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
   let customer: string
 
@@ -59,7 +59,7 @@ describe('requests the provider would refuse are refused', () => {
     })
   })
 
-  test('a refused request leaves nothing behind', async () => {
+  test('a refused request stores nothing', async () => {
     const before = shop.standIn.control.sandbox.sessions().length
     const creating = shop.sandbox.checkout.sessions.create({
       ...proCheckout(customer),
@@ -80,7 +80,7 @@ describe('requests the provider would refuse are refused', () => {
     }
   })
 
-  test('an unknown id in the path is 404, in a parameter 400', async () => {
+  test('an unknown id gives 404 in the path and 400 in a parameter', async () => {
     await expect(shop.sandbox.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -92,7 +92,7 @@ describe('requests the provider would refuse are refused', () => {
     })
   })
 
-  test('a wrong key is 401, and so is none', async () => {
+  test('a wrong or missing API key gives 401', async () => {
     const { hostname, port } = new URL(shop.standIn.url)
     const stranger = new Stripe('sk_test_wrong0000', { protocol: 'http', host: hostname, port })
     await expect(stranger.customers.list()).rejects.toMatchObject({
@@ -102,13 +102,13 @@ describe('requests the provider would refuse are refused', () => {
     expect((await fetch(`${shop.standIn.url}/v1/customers`)).status).toBe(401)
   })
 
-  test('an address the provider does not have is 404 in its envelope', async () => {
+  test("a path that the provider does not have gives 404 in the provider's error format", async () => {
     const response = await fetch(`${shop.standIn.url}/v1/nothing`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 
-  test('names that reach for the prototype stay plain, unknown parameters', async () => {
+  test('parameters named like properties of the prototype are refused as unknown', async () => {
     const response = await fetch(`${shop.standIn.url}/v1/customers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${shop.standIn.modes.sandbox.apiKey}` },
@@ -118,7 +118,7 @@ describe('requests the provider would refuse are refused', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  test('another API version is refused: its shapes differ', async () => {
+  test('another API version is refused, because its objects differ', async () => {
     const response = await fetch(`${shop.standIn.url}/v1/customers`, {
       headers: {
         authorization: `Bearer ${shop.standIn.modes.sandbox.apiKey}`,
@@ -128,7 +128,7 @@ describe('requests the provider would refuse are refused', () => {
     expect(response.status).toBe(400)
   })
 
-  test('another name for the address is refused: a page of the web cannot reach it', async () => {
+  test('requests with another host name are refused, so that web pages cannot reach the stand-in', async () => {
     const status = await new Promise((resolve, reject) => {
       const asked = request(`${shop.standIn.url}/v1/customers`, { headers: { host: 'evil.example' } })
       asked.on('response', (response) => resolve(response.resume().statusCode))
@@ -137,7 +137,7 @@ describe('requests the provider would refuse are refused', () => {
     expect(status).toBe(421)
   })
 
-  test('webhooks are sent to this machine only', async () => {
+  test('webhooks are sent only to this machine', async () => {
     const target = { url: 'http://example.com/hook', secret: 'whsec_x' }
     const start = startControlledStandIn({ nodeEnv: 'test', webhookTargets: { sandbox: target } })
     await expect(start).rejects.toThrow('to this machine only')

@@ -16,7 +16,7 @@ describe('the state of the stand-in', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  test('a person who paid has paid after a restart, and open pages move to the new address', async () => {
+  test('payments are kept after a restart, and open pages move to the new address', async () => {
     const before = await makeStandInShop({ stateFile })
     const { id: customer } = await before.sandbox.customers.create({}, { idempotencyKey: 'k1' })
     const paid = await before.sandbox.checkout.sessions.create(proCheckout(customer))
@@ -36,7 +36,7 @@ describe('the state of the stand-in', () => {
     }
   })
 
-  test('a changed price of Pro holds from the next start', async () => {
+  test('a changed price of Pro applies from the next start', async () => {
     for (const priceCents of [199, 299]) {
       const standIn = await startControlledStandIn({ nodeEnv: 'test', stateFile, priceCents })
       const price = await connectSdk(standIn, 'sandbox').prices.retrieve(standInPriceId)
@@ -45,7 +45,7 @@ describe('the state of the stand-in', () => {
     }
   })
 
-  test('what was answered is on disk: a copy taken at that moment knows it', async () => {
+  test('a reply is sent only after its change is on disk', async () => {
     const shop = await makeStandInShop({ stateFile })
     try {
       const { id } = await shop.sandbox.customers.create()
@@ -60,7 +60,7 @@ describe('the state of the stand-in', () => {
     }
   })
 
-  test('webhooks nobody took are delivered after the restart, once their address is known', async () => {
+  test('undelivered webhooks are delivered after a restart, once their target is known', async () => {
     const before = await makeStandInShop({ stateFile })
     before.standIn.control.webhooks.hold()
     await before.sandbox.customers.create()
@@ -74,7 +74,7 @@ describe('the state of the stand-in', () => {
     }
   })
 
-  test('a state file that cannot be read is named and left as it is, and the stand-in goes on without it', async () => {
+  test('an unreadable state file is reported and not changed, and the stand-in runs without it', async () => {
     const broken = join(folder, 'broken.json')
     await writeFile(broken, '{"version":1,')
     const lines: string[] = []
@@ -82,12 +82,12 @@ describe('the state of the stand-in', () => {
     await shop.sandbox.customers.create()
     await shop.close()
     expect(lines).toEqual([
-      `The payment stand-in cannot read ${broken}: it holds something else; delete it to begin anew. It goes on without the file.`,
+      `The payment stand-in cannot read ${broken}: it is not a state file; delete it to start again. It continues without the file.`,
     ])
     expect(await readFile(broken, 'utf8')).toBe('{"version":1,')
   })
 
-  test('a state that cannot be written is reported once, and payments go on in memory', async () => {
+  test('a failed write of the state is reported once, and payments continue in memory', async () => {
     const file = join(folder, 'blocked.json')
     await mkdir(`${file}.new`)
     const lines: string[] = []
@@ -98,7 +98,7 @@ describe('the state of the stand-in', () => {
     await shop.sandbox.customers.create()
     await shop.close()
     expect(lines).toEqual([
-      `The payment stand-in cannot write ${file}: EISDIR. It goes on in memory.`,
+      `The payment stand-in cannot write ${file}: EISDIR. It continues in memory.`,
       `The payment stand-in writes ${file} again`,
     ])
     expect(await readFile(file, 'utf8')).toContain(id)

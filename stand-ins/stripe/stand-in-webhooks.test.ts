@@ -25,7 +25,7 @@ describe('webhooks of the stand-in', () => {
     return { customer, session, subscription }
   }
 
-  test('a paid checkout sends its events, signed so that the SDK accepts it', async () => {
+  test('a paid checkout sends its events with signatures that the SDK accepts', async () => {
     const { session } = await makeSubscriber()
     await shop.standIn.control.webhooks.settled()
     expect(typesReceived().sort()).toEqual([
@@ -48,7 +48,7 @@ describe('webhooks of the stand-in', () => {
     })
   })
 
-  test('a body serialised again, another secret and an old stamp do not pass', async () => {
+  test('the SDK rejects a re-serialised body, another secret and an old timestamp', async () => {
     await shop.sandbox.customers.create()
     await shop.standIn.control.webhooks.settled()
     const [webhook] = shop.receiver.received
@@ -61,14 +61,14 @@ describe('webhooks of the stand-in', () => {
     expect(check(webhook.body, 'whsec_of_sandbox', Date.now() + 400_000)).toThrow('tolerance')
   })
 
-  test('each mode has its address and its secret', async () => {
+  test('each mode has its own target and secret', async () => {
     await makeSubscriber('production')
     await shop.standIn.control.webhooks.settled()
     expect(new Set(shop.receiver.received.map((one) => one.mode))).toEqual(new Set(['production']))
     expect(shop.receiver.received.every((one) => read(one).livemode)).toBe(true)
   })
 
-  test('what is not answered with 2xx comes again with a new timestamp, until it is or the tries end', async () => {
+  test('an event without a 2xx response is sent again with a new timestamp, until it is accepted or the retries end', async () => {
     let left = 1
     shop.receiver.answer = () => (left-- > 0 ? 500 : 200)
     await shop.sandbox.customers.create()
@@ -85,7 +85,7 @@ describe('webhooks of the stand-in', () => {
     expect(webhooks.attempts().slice(2)).toHaveLength(3)
   })
 
-  test('an address that never answers is given up after the timeout', async () => {
+  test('delivery to a target that never responds ends with the timeout', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve)
@@ -107,7 +107,7 @@ describe('webhooks of the stand-in', () => {
     }
   })
 
-  test('events keep the object as it was when they happened', async () => {
+  test('events contain the object as it was when they happened', async () => {
     shop.standIn.control.webhooks.hold()
     const { subscription } = await makeSubscriber()
     await shop.standIn.control.sandbox.cancelNow(subscription)
@@ -118,7 +118,7 @@ describe('webhooks of the stand-in', () => {
     expect(created?.data.object).toMatchObject({ id: subscription, status: 'active' })
   })
 
-  test('held webhooks can be doubled, shuffled, lost and released', async () => {
+  test('held webhooks can be duplicated, reordered, dropped and released', async () => {
     const { webhooks } = shop.standIn.control
     webhooks.hold()
     await makeSubscriber()
@@ -141,7 +141,7 @@ describe('webhooks of the stand-in', () => {
     expect(webhooks.held()).toEqual([])
   })
 
-  test('some can be released while others stay late, in any order', async () => {
+  test('some held webhooks can be released before others, in any order', async () => {
     const { webhooks } = shop.standIn.control
     webhooks.hold()
     await makeSubscriber()
@@ -164,7 +164,7 @@ describe('webhooks of the stand-in', () => {
     expect(idsReceived()).toEqual([event?.id])
   })
 
-  test('refunds, disputes and deletions are reported, and a dispute names only the charge', async () => {
+  test('refunds, disputes and deletions send events, and a dispute contains only the id of the charge', async () => {
     const { customer, subscription } = await makeSubscriber()
     await shop.standIn.control.sandbox.refund(subscription)
     await shop.standIn.control.sandbox.dispute(subscription)

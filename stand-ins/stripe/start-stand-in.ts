@@ -30,16 +30,16 @@ export type StandInOptions = {
   nodeEnv: string | undefined
   /** The price of Pro per month, in US cents. */
   priceCents: number
-  /** The webhook targets; more can be set later with `setWebhookTarget`. */
+  /** The webhook targets. `setWebhookTarget` can set them later. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
-  /** The file that keeps the state over restarts; without it, the state is lost at the end. */
+  /** The file that keeps the state across restarts. Without it, stopping loses the state. */
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
   log?: (problem: string) => void
   meet?: NonNullable<ServeCallsDeps['meet']>
-  /** Tests pass deliveries that can be held. */
+  /** Tests pass deliveries that they can hold back. */
   openDeliveries?: (deps: DeliveryDeps) => WebhookDeliveries
 }
 
@@ -99,7 +99,7 @@ export async function startStandIn(options: StandInOptions) {
   }
 }
 
-/** Creates the shop's price and moves open pages to the current address. */
+/** Creates the price of Pro and moves open pages to the current address. */
 function settleIn(ledger: Ledger, url: string, priceCents: number): void {
   const { prices } = ledger.tables
   if (prices.find(standInPriceId)?.unit_amount !== priceCents) prices.put(makeProPrice(ledger, priceCents))
@@ -158,7 +158,7 @@ function buildStandInApp(log: (problem: string) => void): FastifyInstance {
 
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
-  const message = `Unrecognized request URL (${request.method}: ${path}), or one the local stand-in does not play.`
+  const message = `Unrecognized request URL (${request.method}: ${path}), or one that the local stand-in does not support.`
   return sendError(reply, 404, { type: 'invalid_request_error', message })
 }
 

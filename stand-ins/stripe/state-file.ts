@@ -14,7 +14,7 @@ async function loadState(path: string, ledgers: Ledgers): Promise<void> {
   })
   if (written === null) return
   const read = state.safeParse(parseJson(written))
-  if (!read.success) throw new Error('it holds something else; delete it to begin anew')
+  if (!read.success) throw new Error('it is not a state file; delete it to start again')
   for (const mode of paymentModes) {
     // Only this program writes the file, and always as a whole.
     const tables: Record<string, { put(row: never): unknown }> = ledgers[mode].tables
@@ -42,7 +42,7 @@ export async function openState(path: string, ledgers: Ledgers, log: Log) {
   try {
     await loadState(path, ledgers)
   } catch (error) {
-    log(`The payment stand-in cannot read ${path}: ${reasonOf(error)}. It goes on without the file.`)
+    log(`The payment stand-in cannot read ${path}: ${reasonOf(error)}. It continues without the file.`)
     return async () => {}
   }
   return makeSaver(() => writeState(path, ledgers), reportOnce(path, log))
@@ -53,18 +53,18 @@ function reasonOf(error: unknown): string {
   return code === 'ENOSPC' ? 'the disk is full' : (code ?? message)
 }
 
-/** Logs a failure after a success, and a success after a failure. */
+/** Logs a failure only after a success, and a success only after a failure. */
 function reportOnce(path: string, log: Log): (error: unknown) => void {
   let failing = false
   return (error) => {
     if (error !== null && !failing) {
-      log(`The payment stand-in cannot write ${path}: ${reasonOf(error)}. It goes on in memory.`)
+      log(`The payment stand-in cannot write ${path}: ${reasonOf(error)}. It continues in memory.`)
     } else if (error === null && failing) log(`The payment stand-in writes ${path} again`)
     failing = error !== null
   }
 }
 
-/** Saves requested during a save share the next one: each waits for a write that starts after it. */
+/** Requests during a save share the next save, because each must wait for a write that starts after it. */
 function makeSaver(write: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
@@ -78,7 +78,7 @@ function makeSaver(write: () => Promise<void>, report: (error: unknown) => void)
   }
 }
 
-/** A reader sees the old file or the new one, never a part: it is written to a temporary file, then renamed. */
+/** Writes a temporary file and renames it, so that a reader sees the old or the new file, never a part. */
 async function writeState(path: string, ledgers: Ledgers): Promise<void> {
   const contents = JSON.stringify({
     version: 1,

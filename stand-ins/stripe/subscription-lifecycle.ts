@@ -3,7 +3,7 @@ import { emitEvent, type Ledger, makeObject } from './ledger.ts'
 import type * as wire from './wire.ts'
 import { itemOf, listOf, played, providerId } from './wire.ts'
 
-/** Starts a subscription; without a payment its first invoice stays open. */
+/** Starts a subscription. Without a payment, its first invoice stays open. */
 export function beginSubscription(ledger: Ledger, facts: SubscriptionFacts, paid: boolean) {
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
@@ -27,7 +27,7 @@ export function endSubscription(
 }
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
-/** Only `cancel_at` is set and not the flag, as in flexible billing. */
+/** Sets only `cancel_at`, not `cancel_at_period_end`, as flexible billing does. */
 export function cancelAtPeriodEnd(ledger: Ledger, subscription: wire.Subscription): void {
   subscription.cancel_at = itemOf(subscription).current_period_end
   subscription.canceled_at = ledger.now()
@@ -113,7 +113,7 @@ function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): wire.
   })
 }
 
-/** The end of a period that starts then; the 31st becomes the last day of a shorter month. */
+/** The end of a period with this start. The 31st becomes the last day of a shorter month. */
 function periodAfter(startS: number, price: wire.Price): number {
   const start = new Date(startS * 1000)
   const count = price.recurring?.interval_count ?? 1

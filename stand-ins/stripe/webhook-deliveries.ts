@@ -7,7 +7,7 @@ export type QueuedDelivery = { ledger: Ledger; event: EventObject; delivery: Del
 export type DeliveryDeps = {
   ledgers: Ledgers
   targetOf: (mode: PaymentMode) => WebhookTarget | null
-  /** Delays before each retry; after the last the provider gives up. */
+  /** Delays before each retry. After the last retry, the provider gives up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
   onChange: () => void
@@ -28,13 +28,13 @@ export class WebhookDeliveries {
     this.deps = deps
   }
 
-  /** Queues a new event; without a target for its mode it is not delivered. */
+  /** Queues a new event. It is not delivered if its mode has no target. */
   add(ledger: Ledger, event: EventObject): void {
     if (this.deps.targetOf(ledger.mode)) this.enqueue(this.copyOf({ ledger, event }))
     else event.pending_webhooks = 0
   }
 
-  /** Resumes, once a target is known, what an earlier run could not deliver. */
+  /** Once a target is known, delivers the events that an earlier run could not deliver. */
   resume(ledger: Ledger): void {
     if (this.#resumed.has(ledger.mode) || !this.deps.targetOf(ledger.mode)) return
     this.#resumed.add(ledger.mode)
@@ -63,7 +63,7 @@ export class WebhookDeliveries {
     return { ledger, event, delivery: ledger.tables.deliveries.put(delivery) }
   }
 
-  /** Nothing is in flight or waiting for a retry. */
+  /** Whether no delivery is running or waiting for a retry. */
   protected isSettled(): boolean {
     return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
   }
@@ -114,13 +114,13 @@ export class WebhookDeliveries {
 
 export type WebhookTarget = { url: string; secret: string }
 
-/** Posts an event like the provider; returns the status, or null after a timeout. */
+/** Posts an event as the provider does. Returns the status, or null after a timeout. */
 async function sendWebhook(
   target: WebhookTarget,
   event: EventObject,
   how: { timeoutMs: number; signal: AbortSignal },
 ): Promise<number | null> {
-  // Pretty-printed like the provider's: re-serialising the body breaks the signature check.
+  // Pretty-printed as the provider's bodies are, so that re-serialising one breaks its signature.
   const body = JSON.stringify(event, null, 2)
   try {
     const response = await fetch(target.url, {

@@ -43,7 +43,7 @@ type InvoiceParent = {
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random letters and digits; a byte modulo 62 is uniform enough for that. */
+/** Random letters and digits. A byte modulo 62 is uniform enough for ids. */
 export function randomLetters(length: number): string {
   return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
 }
@@ -53,7 +53,7 @@ export function providerId(prefix: string): string {
   return `${prefix}_${randomLetters(prefix === 'cus' ? 14 : 24)}`
 }
 
-/** An object with the simulated fields; nothing reads the other fields of its type. */
+/** An object with only the simulated fields. No code reads the other fields of its type. */
 export function played<T>(fields: Partial<T>): T {
   return fields as T
 }

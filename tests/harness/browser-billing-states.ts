@@ -154,7 +154,7 @@ const cardStates: readonly BrowserState[] = [
     reach: async (page) => {
       await signUpPerson(page)
       await becomePro(page, 'card_that_fails_at_renewal')
-      await changeInPortal(page, 'Let the period end now')
+      await changeInPortal(page, 'End the period now')
       await expect(billingCard(page).getByText(/^Your last payment did not go through/u)).toBeVisible()
     },
   },
