@@ -5,7 +5,7 @@ import { formOf, type PreparedTerms, readTerms } from './keyword-rules.ts'
 
 type Asked = Parameters<typeof readTerms>[0][number]
 
-/** Terms as the database would prepare them; a word is its own stem unless `stems` says otherwise. */
+/** Terms as the database would prepare them. A word is its own stem unless `stems` has another one. */
 function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms> = {}) {
   const terms = asked.map((term) => ({ words: '', phrase: false, excluded: false, ...term }))
   const stems = terms.map(({ words }) =>

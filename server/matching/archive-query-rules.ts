@@ -4,26 +4,26 @@ import { limits } from '#contract/limits.ts'
 /** Consecutive lexemes of the archive, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
 
-/** A term of a keyword in the archive's lexemes: all its spellings, the typed one first. */
+/** A term of a keyword in the archive's lexemes: all its spellings. The typed spelling is first. */
 export type ReadTerm = {
   /** The term as typed, for messages. */
   written: string
   excluded: boolean
-  /** A quoted term: if any post contains it, all shown posts do. */
+  /** Whether the term was quoted. If any post contains a quoted term, all shown posts do. */
   quoted: boolean
   /** Empty if only stop words are left. */
   spellings: readonly Spelling[]
-  /** Quoted words that are not searched, as typed. */
+  /** The quoted words that are not searched, as typed. */
   common?: readonly string[]
-  /** Lexemes of sign words that a post has in addition to one of the spellings. */
+  /** Lexemes of sign words. A post must have them in addition to one of the spellings. */
   marks?: readonly string[]
-  /** The marker of posts with this exact form and not another form of its stem; null if the stem is enough. */
+  /** The marker of posts with exactly this form of the stem. Null if any form of the stem is enough. */
   form: string | null
   /** The rarity of the term: its inverse document frequency. */
   rarity: number
-  /** The share of posts that contain it, 0 to 1; 1 until words were counted. */
+  /** The share of posts that contain the term, 0 to 1. It is 1 until words were counted. */
   share: number
-  /** Its position in the keyword, in words. */
+  /** The position of the term in the keyword, in words. */
   offset: number
 }
 
@@ -34,16 +34,16 @@ export type ArchiveQuery = {
   /** Posts with all the words in exactly the searched form. */
   exact: string
   /**
-   * Posts whose words have two fifths of the keyword's rarity, and all quoted terms. For a single hyphenated
-   * word also posts in which its parts are apart.
+   * Posts with all quoted terms, whose words have at least two fifths of the keyword's rarity. For a single
+   * hyphenated word, this also includes posts in which its parts are apart.
    */
   partial: string
 }
 
-/** The minimum share of a keyword's rarity in a shown post. */
+/** The minimum share of the keyword's rarity that a shown post has to contain. */
 const leastCoverage = 0.4
 
-/** Words without angle brackets: the database would read their content as a tag. */
+/** Words without angle brackets, because the database would read the content of such brackets as a tag. */
 export const untagged = (words: string) => words.replaceAll(/[<>]/gu, ' ')
 
 /** PostgreSQL's output for a phrase: `'late' <2> 'night'`. */
@@ -56,7 +56,7 @@ export function readSpelling(stems: string): Spelling {
   })
 }
 
-/** Words in nearly every post count almost nothing, those in few posts most. */
+/** Words in nearly every post count almost nothing, and words in few posts count most. */
 export function rarityOf(posts: number, all: number): number {
   const holding = Math.min(posts, all)
   return Math.log(1 + (all - holding + 0.5) / (holding + 0.5))
@@ -81,7 +81,7 @@ export function writeTerm({ spellings, marks = [] }: Pick<ReadTerm, 'spellings' 
 
 const every = (parts: readonly string[]) => parts.join(' & ')
 
-/** The smallest sets of terms with enough of the total rarity; of many terms only the rarest are considered. */
+/** The smallest sets of terms with enough of the total rarity. Of many terms only the rarest are tried. */
 function sufficientSets(all: readonly ReadTerm[]): ReadTerm[][] {
   const rarest = all.toSorted((a, b) => b.rarity - a.rarity).slice(0, limits.keywordWords)
   const terms = all.filter((term) => rarest.includes(term))
@@ -131,8 +131,8 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
 }
 
 /**
- * Queries that are tried until one finds a post: the keyword, then only the quoted terms, then all words
- * without quotes. The last one is `unquoted`. Empty if nothing can be searched.
+ * The queries to try until one finds a post: the keyword, then only the quoted terms, then all words without
+ * quotes. The last query is `unquoted`. The list is empty if nothing can be searched.
  */
 export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unquoted: boolean })[] {
   const quotes = terms.filter(({ quoted, excluded }) => quoted || excluded)
@@ -148,7 +148,7 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** For two words, one of them has to be among this share of the rarest: two common words are too weak. */
+/** One of two words has to be in this rarest share of the words, because two common words are too weak. */
 const rarerShare = 2 / 3
 
 /** Matches two of these lexemes, rarest first. '' if there are fewer than two. */
@@ -160,8 +160,8 @@ function anyTwo(lexemes: readonly string[]): string {
 }
 
 /**
- * A tsquery for posts without all words of a keyword that contain two words of its sense, or one of each
- * sense; '' without a sense. The words of each sense are ordered by rarity, rarest first.
+ * A tsquery for posts that lack a word of the keyword but contain two words of its sense, or one word of each
+ * sense. '' without a sense. The words of each sense are ordered by rarity, rarest first.
  */
 export function meaningQuery(
   terms: readonly ReadTerm[],
@@ -182,7 +182,7 @@ function partsOf(wanted: readonly ReadTerm[]): string[] {
     .map((set) => `(${every(set.map(writeTerm))})`)
 }
 
-/** A single hyphenated word also matches posts with its parts apart. */
+/** A single hyphenated word also matches posts in which its parts are apart. */
 function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
   const isNumber = ({ lexeme }: { lexeme: string }) => /^-?\d+$/u.test(lexeme)
   const phrases = quoted
@@ -193,13 +193,13 @@ function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
 
 /** A keyword whose words can be counted in a post: one or two words with one spelling each. */
 export type CountableWords = {
-  /** In the order of the terms. */
+  /** The lexemes in the order of the terms. */
   lexemes: readonly string[]
   /** The distance of the second word from the first. Null for one word. */
   distance: number | null
 }
 
-/** Null if ranking needs the positions. */
+/** Null if ranking needs the positions of the words. */
 export function countableWords(terms: readonly ReadTerm[]): CountableWords | null {
   const [first, second, ...more] = wantedTerms(terms)
   if (first === undefined || more.length > 0) return null
@@ -210,7 +210,7 @@ export function countableWords(terms: readonly ReadTerm[]): CountableWords | nul
   if (lexemes.length < both.length) return null
   if (second === undefined) return { lexemes, distance: null }
   const distance = second.offset - first.offset
-  // A repeated word counts at its last position, after the other word. A tsquery cannot look backwards.
+  // A repeated word counts at its last position, because a tsquery cannot look backwards.
   return distance < 1 ? null : { lexemes, distance }
 }
 
@@ -234,7 +234,7 @@ export function describeLimit(communities: readonly string[] | undefined): strin
   return `Only posts of ${many} were searched: ${listNames(communities, (name) => name)}.`
 }
 
-/** The names after `in:` that do not exist; null if all do. */
+/** Reports the names after `in:` that do not exist; null if all exist. */
 export function describeUnknown(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const quoted = listNames(names, (name) => `“${name}”`)
@@ -243,7 +243,7 @@ export function describeUnknown(names: readonly string[]): string | null {
     : `There are no lists or communities ${quoted} here.`
 }
 
-/** The same message if checking took too long. */
+/** The same message if checking the names took too long. */
 export const describeEmpty = (names: readonly string[]) =>
   `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
 

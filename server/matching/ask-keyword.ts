@@ -8,7 +8,10 @@ export interface ListedCommunities {
   findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>>
 }
 
-/** Resolves a keyword: a name after `in:` is one of the searcher's lists, else a community. Refuses a wrong query. */
+/**
+ * Resolves a keyword: a name after `in:` is first looked up among the searcher's lists, then as a community.
+ * Throws if the query is wrong.
+ */
 export async function askKeyword(
   lists: ListedCommunities,
   keyword: string,

@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 
 const charactersLookedAt = 1000
-/** A text with fewer letters or words may be a name: its language is unknown. */
+/** A text with fewer letters or words may be a name, so its language is unknown. */
 const fewestLetters = 20
 const fewestWords = 5
 /** With at least this share of English function words, a text is English, whatever else it contains. */
@@ -43,7 +43,7 @@ const english = new Set(
   help using use new vs`.split(/\s+/u),
 )
 
-/** These are also English, as words, names or abbreviations. */
+/** These words are also English, as words, names or abbreviations. */
 const alsoEnglish = 'van volt pro se ale ama ben dan ada men min den till care come per no die met'.split(' ')
 
 const languages = Object.entries(smallWords).map(([code, words]) => ({
@@ -80,13 +80,13 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
 }
 
 /**
- * The minimum number of different letters, because a single letter or a capitalised word occurs in any
+ * The number of different English words. Single letters do not count, because they occur in texts of any
  * script.
  */
 const countEnglish = (words: readonly string[]) =>
   new Set(words.filter((one) => one.length > 1 && english.has(one))).size
 
-/** A script does not determine the language; the most widespread one is named. */
+/** A script does not determine the language, so the most widespread language is returned. */
 function languageOfScript(letters: string): string {
   const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
@@ -112,14 +112,14 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
 }
 
 /**
- * The ISO 639-1 code of a text that is certainly not English, `und` if the language cannot be named; null for
- * English and for unknown: a wrongly excluded text could not be found any more.
+ * The ISO 639-1 code of a text that is certainly not English, or `und` if the language cannot be named. Null
+ * for English and for unknown languages, because nobody could find a text that was excluded by mistake.
  */
 export function findLanguage(text: string): string | null {
   const looked = cutText(text, charactersLookedAt).replace(noise, ' ')
   const words = (looked.match(word) ?? []).map((one) => one.toLowerCase().replaceAll('’', "'"))
   const letters = words.join('').replaceAll("'", '')
-  // Most texts are in ASCII: their letters need not be counted.
+  // Most texts are in ASCII, so their letters need not be counted.
   const latin = isAscii.test(letters) ? letters.length : countOf(letters, isLatin)
   if (letters.length < fewestLetters && latin === letters.length) return null
   const englishWords = words.length === 0 ? 1 : shareOf(english, words)

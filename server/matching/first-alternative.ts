@@ -3,7 +3,7 @@ import type { QueryNode } from '#contract/query-language.ts'
 import type { SourceQuery } from '#server/source-ports.ts'
 
 /**
- * The terms of a query tree when only the first side of each OR is followed. Excluded words are kept,
+ * The terms of a query tree when only the first side of each OR is followed. Excluded words are kept, but
  * excluded groups are not.
  */
 function leavesOf(node: QueryNode): number[] {
@@ -17,8 +17,8 @@ const written = ({ words, phrase, excluded, spellings }: KeywordTerm) =>
   `${excluded ? '-' : ''}${phrase && spellings === undefined ? `"${words}"` : words}`
 
 /**
- * Remote sources do not support OR, so they are asked for its first side. `note` says so. Null if nothing is
- * left out.
+ * Remote sources do not support OR, so only the first side is sent to them. `note` says so. Null if nothing
+ * of the query is left out.
  */
 export function firstAlternative(query: SourceQuery): { query: SourceQuery; note: string | null } {
   const { query: tree, ...plain } = query

@@ -1,7 +1,7 @@
 import { isInQuotes, joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
 import { commonWords, type ReadTerm, rarityOf, readSpelling, wantedTerms } from './archive-query-rules.ts'
 
-/** The database's reading of a keyword's pieces; see `readTerms`. */
+/** The pieces of a keyword as the database parses them; see `readTerms`. */
 export type PreparedTerms = {
   /** Each piece as a tsquery of consecutive stems, '' if only stop words are left. */
   stems: readonly string[]
@@ -9,20 +9,20 @@ export type PreparedTerms = {
   forms: readonly (string | null)[]
   /** The lexeme of each of `spellingsOf`; null for a stop word. */
   spellings: readonly (string | null)[]
-  /** The number of posts with a lexeme, if it was counted. */
+  /** The number of posts with a lexeme, if that lexeme was counted. */
   wordPosts: Readonly<Record<string, number>>
   /** The number of counted posts; 0 before the first count. */
   countedPosts: number
-  /** The lexemes of each sense, with their number of posts; 0 for rare ones. */
+  /** The lexemes of each sense, with the number of posts that contain them; 0 for rare ones. */
   senses: readonly Readonly<Record<string, number>>[]
 }
 
 /** The prefix that marks a sign word among the stems. No stem starts with it. */
 export const signLexeme = (word: string) => `*${word}`
 
-/** A lexeme that was not counted. */
+/** The number that counts for a lexeme that was not counted. */
 const postsOfRareWord = 2
-/** Before the first count, all words weigh the same. */
+/** Before the first count, all words have the same weight. */
 const uncounted = { posts: 1, all: 100 }
 
 type Spelling = ReadTerm['spellings'][number]
@@ -33,19 +33,19 @@ export function wordForm(word: string): string {
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** The exact form of a single word, marked among the stems. Null if posts may lack it. */
+/** The marked exact form of a single word. Null if the post need not contain that form. */
 export function formOf({ words, phrase }: KeywordTerm): string | null {
   const lower = words.toLowerCase()
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/** Texts that the database parses as stems: each term's words, then terms with another interpretation. */
+/** Texts that the database parses as stems: each term's words, then terms with another reading. */
 export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/** A sign word is a lexeme by itself; a phrase with sign words needs them as well. Null without any. */
+/** A sign word is a lexeme of its own. A phrase with sign words needs these lexemes too. Null without any. */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
@@ -92,9 +92,9 @@ export function readTerms(written: readonly KeywordTerm[], prepared: PreparedTer
   })
 }
 
-/** A phrase is at least as rare as its rarest word; spellings add up. */
+/** A phrase is at least as rare as its rarest word. The counts of several spellings are added. */
 function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
-  // Every object has a `constructor`, so it would be found as a word.
+  // Every object has a property `constructor`, which would count as a word.
   const posts = ({ lexeme }: { lexeme: string }) =>
     (Object.hasOwn(wordPosts, lexeme) ? wordPosts[lexeme] : undefined) ?? unknown
   return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
@@ -115,10 +115,10 @@ function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTer
   return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.countedPosts)
 }
 
-/** A word whose stem is in a smaller share of all posts may be misspelt: `invoce` has the stem of invoked. */
+/** A word is rare, and may be misspelt, if its stem is in a smaller share of all posts than this. */
 const mostShare = 1 / 300
 
-/** Possible typos: single words of letters. `few` means that they are in few posts and likely to be typos. */
+/** Possible typos: single words of letters. Those in `few` are in few posts, so they are likely typos. */
 export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; others: string[] } {
   const words = terms
     .filter(({ excluded }) => !excluded)
@@ -128,21 +128,21 @@ export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; othe
   return { few: few.map(({ word }) => word), others: others.map(({ word }) => word) }
 }
 
-/** A founder's sense of a word, with words of posts about it. */
+/** The meaning of a word for founders, with words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 /** A sense, and the terms with that sense. */
 type FoundSense = Sense & { terms: readonly KeywordTerm[] }
 
 /**
- * The senses of a keyword's words, found in the longest possible runs of words from left to right. None if a
- * word has no sense, because the keyword is then not understood. Words that only ask for software are
- * ignored.
+ * The senses of a keyword's words. Words are read from left to right, in the longest runs that have a sense.
+ * If a word has no sense, the keyword is not understood, and the list is empty. Words that only ask for
+ * software are ignored.
  */
 export type Thesaurus = (terms: readonly KeywordTerm[]) => FoundSense[]
 
 const mostWords = 3
-/** Words that ask for a product without saying for what: `dental software` is about dentists. */
+/** Words that ask for a product without saying what it is for, such as `software` in `dental software`. */
 const software = new Set(
   'alternative app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
     ' ',
@@ -166,13 +166,13 @@ const keyOf = (words: string) =>
     .map(singular)
     .join('')
 
-/** The same for a person and an activity: `pet sitter` and `pet sitting`. Null for a single word. */
+/** Equal keys for a person and their activity: `pet sitter` and `pet sitting`. Null for a single word. */
 const doingOf = (words: string, key = keyOf(words)) =>
   /\S\s+\S/u.test(words) ? `${key.replace(/(?:er|ing)$/u, '')} ` : null
 
 /**
- * `text` has one line per sense with keyword, meaning and words, separated by tabs. Other lines, words with a
- * hyphen, and duplicate keywords are errors.
+ * `text` has one line per sense with keyword, meaning and words, separated by tabs. Throws for other lines,
+ * for words with a hyphen and for duplicate keywords.
  */
 export function readThesaurus(text: string): Thesaurus {
   const lines = text.split('\n').filter((line) => line !== '')
@@ -214,7 +214,7 @@ function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly Keywor
   return found
 }
 
-/** A quoted term is searched as written, in any sense. Other phrases are words with a hyphen. */
+/** A quoted term is searched as written, whatever its sense. Other phrases are words with a hyphen. */
 const isMeant = ({ phrase, spellings }: KeywordTerm) => !phrase || spellings !== undefined
 
 function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): FoundSense | null {
@@ -229,7 +229,7 @@ function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
   return null
 }
 
-/** The lookups for each post, without duplicates: lexemes, word forms, and lexemes of the sense. */
+/** What is looked up in each post, without duplicates: lexemes, word forms, and lexemes of the sense. */
 export type KeywordWords = {
   lexemes: readonly string[]
   forms: readonly string[]
@@ -240,11 +240,11 @@ export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
   /** For a query with OR, a post is ranked by the terms that it contains. */
   isTree?: boolean
-  /** With their rarity, rarest first. */
+  /** The words of each sense with their rarity, rarest first. */
   senses: readonly ReadonlyMap<string, number>[]
 }
 
-/** `senses`: lexemes of the thesaurus with their rarity; those in the keyword itself add no information. */
+/** `senses` are lexemes of the thesaurus with their rarity, without those that the keyword itself contains. */
 export function rankedKeyword(
   written: readonly ReadTerm[],
   senses: readonly ReadonlyMap<string, number>[] = [],
@@ -259,32 +259,32 @@ export function rankedKeyword(
   return { terms, lexemes, forms, senseWords, senses: meant }
 }
 
-/** A long post contains words of the thesaurus by chance: above this number of lexemes they count less. */
+/** A long post contains words of the thesaurus by chance, so they count less above this number of lexemes. */
 const chanceSize = 100
 /** The length penalty of a post without the keyword's words. */
 const lengthExponent = 0.7
-/** A community whose posts are about the sense supports it, also for a post without the words. */
+/** How much a community supports the sense if its other posts are about the sense. */
 const communityExponent = 0.7
-/** A prior: a community's few posts are combined with this many average ones. */
+/** A prior: a community with few posts counts as if it also had this many average posts. */
 const usualPosts = 3
 
-/** How much a post is about the sense, from 0, by its share of the sense's words. */
+/** How much a post is about the sense, from 0 up, by its share of the sense's words. */
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/** The same for a post without the keyword, by the rarity of its words of the sense, repeated as `held` says. */
+/** The strength of a post without the keyword, by the rarity of its words of the sense and their weights. */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },
 ): number {
   const rarityOf = (words: ReadonlyMap<string, number>) =>
     [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
-  // Much of one sense and little of another indicates another subject.
+  // A post with much of one sense and little of the other is about another subject.
   const rarity = senses.length * Math.min(...senses.map(rarityOf))
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** How much more the posts of each community are about the sense than all of these posts. 1 means equally. */
+/** How much more the posts of each community are about the sense than all these posts. 1 means equally. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

@@ -1,8 +1,9 @@
-/** Other work of this process gets a turn at least this often. */
+/** Other work of this process runs at least this often. */
 const sliceMs = 8
 
 /**
- * Lets other work run when the time slice is over. Returns null before that, so that no `await` is needed.
+ * Lets other work run when the time slice is over. Returns null before that, so that the caller needs no
+ * `await`.
  */
 export function makeBreather(): () => Promise<void> | null {
   let began = performance.now()

@@ -16,12 +16,15 @@ import {
   positionsOf,
 } from './post-sets.ts'
 
-/** A stored query with the tree that `prepareQuery` made of it. Lists can name thousands of communities. */
+/**
+ * A stored query, with the tree that `prepareQuery` built from it. A `Set`, because lists can name thousands
+ * of communities.
+ */
 export type PreparedQuery = {
   query: Omit<PostQuery, 'communities'>
   communities: ReadonlySet<string> | null
   tree: QueryNode | null
-  /** Whether the order of words has to be checked too. */
+  /** Whether the order of the words has to be checked too. */
   isOrdered: boolean
 }
 
@@ -37,7 +40,7 @@ export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuer
 
 type Breathe = ReturnType<typeof makeBreather>
 
-/** Limits the memory of an index, in which each lexeme has one bit for each post. */
+/** Limits the memory of an index, which has one bit per lexeme and post. */
 const postsAtOnce = 512
 
 async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Promise<PostIndex> {
@@ -69,8 +72,9 @@ async function matchOne(
 }
 
 /**
- * The indices of the posts that each query matches, in the order of the queries. The result equals comparing
- * each query with each post. Works in slices, so that no other work of this process waits long.
+ * The indices of the posts that each query matches, in the order of the queries. The result is the same as if
+ * each query were compared with each post. Works in slices, so that other work of this process does not wait
+ * long.
  */
 export async function matchPosts(
   queries: readonly PreparedQuery[],

@@ -1,6 +1,6 @@
 import { wordEntries } from './searched-words.ts'
 
-/** A chunk of text and PostgreSQL's result for it: a word's stem ('' for a stop word), or several lexemes. */
+/** A chunk of text with PostgreSQL's result: the stem of a word ('' for a stop word), or several lexemes. */
 export type Chunk = {
   readonly written: string
   stem: string | null
@@ -9,12 +9,11 @@ export type Chunk = {
 }
 
 /**
- * A post in chunks that PostgreSQL parses independently of each other, and the vector entries besides their
- * stems.
+ * A post in chunks that PostgreSQL parses independently of each other, and the other entries of its vector.
  */
 export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[]; signs: string[] }
 
-/** PostgreSQL shortens vectors beyond these limits, so it has to build such a vector itself. */
+/** PostgreSQL shortens vectors beyond these limits, so it has to build them itself. */
 const most = { title: 2_000, text: 100_000, chunk: 200, places: 15_000, placesOfLexeme: 250 }
 
 const hostPart = /[^\s/)\]]*/y
@@ -23,21 +22,21 @@ const schemeEnd = '://'
 const signedNumber = /-[0-9]/
 const signedNumbers = /-([0-9])/g
 const isAscii = /^[\0-\x7f]*$/
-/** Only ASCII, because PostgreSQL has its own tables for other characters. */
+/** Only ASCII, because PostgreSQL splits other characters by tables of its own. */
 const chunk = /[^ \t\n\v\f\r/\\.|_~+,;:!?()"'[\]{}*#=>`$^%]+/g
 /** An entity such as `&#39;` is one chunk. */
 const chunkOrEntity = /[^ \t\n\v\f\r/\\.|_~+,:!?()"'[\]{}*=>`$^%]+/g
 
 const isLetter = (code: number) => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
 
-/** Where a sticky pattern, which may match the empty text, stops matching. */
+/** The offset at which a sticky pattern stops matching. The pattern may match the empty text. */
 function endOf(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   pattern.test(text)
   return pattern.lastIndex
 }
 
-/** Keeps only the hosts of URLs, in one pass. */
+/** Removes the paths of URLs in one pass; only their hosts remain. */
 function withoutPaths(text: string): string {
   let kept = ''
   let from = 0
@@ -54,9 +53,9 @@ function withoutPaths(text: string): string {
   return kept + text.slice(from)
 }
 
-/** Words are separated by the same characters as in `asWords` (searched-words.ts), and by some more. */
+/** Words are separated by the same characters as in `asWords` (searched-words.ts), and by a few more. */
 function chunksIn(text: string): string[] | null {
-  // A tag may contain white space.
+  // PostgreSQL has to parse the post, because a tag may contain white space.
   if (text.includes('<')) return null
   const plain = isAscii.test(text)
   const hasAddress = text.includes(schemeEnd)
@@ -68,7 +67,7 @@ function chunksIn(text: string): string[] | null {
   return plain ? found : found.map((one) => (isAscii.test(one) ? one.toLowerCase() : one))
 }
 
-/** Null if only PostgreSQL can read the post. */
+/** Null if only PostgreSQL can parse the post. */
 export function chunksOf(
   post: { title: string; selftext: string },
   find: (written: string) => Chunk,
@@ -108,7 +107,7 @@ const isShort = (places: string) =>
   places.length < 2 * most.placesOfLexeme || places.split(',').length <= most.placesOfLexeme
 
 /**
- * The post's vector in PostgreSQL's notation without its sign words. Null if only PostgreSQL can build it.
+ * The post's vector in PostgreSQL's notation, without its sign words. Null if only PostgreSQL can build it.
  * All chunks must have been parsed before.
  */
 export function vectorOf(chunks: PostChunks): string | null {

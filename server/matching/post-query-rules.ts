@@ -2,15 +2,15 @@ import type { QueryFilters } from '#contract/query-filters.ts'
 import type { QueryNode } from '#contract/query-language.ts'
 import { type ReadTerm, writeTerm } from './archive-query-rules.ts'
 
-/** A term as the archive searches it. A term of stop words only has no spellings. */
+/** A term as the archive searches it. A term that consists of stop words has no spellings. */
 export type SearchedTerm = Pick<ReadTerm, 'excluded' | 'spellings' | 'marks'>
 
 /** A query as the archive searches it, in a form that JSON can store. */
 export type PostQuery = {
-  /** Its leaves are indices of `terms`. If it is absent, all terms are wanted except the excluded ones. */
+  /** The leaves are indices of `terms`. Without this tree, all terms are wanted except the excluded ones. */
   query?: QueryNode
   terms: readonly SearchedTerm[]
-  /** In lower case. If it is absent, all communities match. */
+  /** In lower case. If this list is absent, posts of all communities match. */
   communities?: readonly string[]
   filters?: QueryFilters
 }
@@ -18,13 +18,13 @@ export type PostQuery = {
 /** The lexemes of a post with their positions. Marked forms have no positions. */
 export type PostWords = ReadonlyMap<string, readonly number[]>
 
-/** The parts of a post that queries look at. */
+/** The parts of a post that a query can test. */
 export type QueriedPost = {
   words: PostWords
   source: string
   /** In lower case. */
   community: string
-  /** In lower case. For an own row, this is its group. */
+  /** In lower case. For an own row, this is the name of its group. */
   collection?: string
   opportunityScore: number
   signals: readonly string[]
@@ -36,7 +36,7 @@ function treeOf({ query, terms }: Pick<PostQuery, 'query' | 'terms'>): QueryNode
   return { all: terms.map(({ excluded }, term) => (excluded ? { not: { term } } : { term })) }
 }
 
-/** The tree without terms that cannot be searched. Null if nothing is left. */
+/** The tree without the terms that cannot be searched. Null if no term is left. */
 function searchable(node: QueryNode, terms: readonly SearchedTerm[]): QueryNode | null {
   if ('term' in node) return (terms[node.term]?.spellings.length ?? 0) > 0 ? node : null
   if ('not' in node) {
@@ -62,8 +62,8 @@ function needsWord(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
 }
 
 /**
- * What a post has to contain. Null if the query contains nothing that can be searched, or would match posts
- * without any of its words.
+ * A tree of what a post has to contain. Null if the query contains nothing that can be searched, or would
+ * match posts without any of its words.
  */
 export function searchedTree(query: Pick<PostQuery, 'query' | 'terms'>): QueryNode | null {
   const tree = searchable(treeOf(query), query.terms)
@@ -83,7 +83,7 @@ export function queryOfWords(query: Pick<PostQuery, 'query' | 'terms'>): string 
   return tree === null ? null : writeNode(tree, query.terms)
 }
 
-/** Whether ascending positions include a certain one. */
+/** Whether ascending positions include `wanted`. */
 function hasPosition(positions: readonly number[], wanted: number): boolean {
   let [from, to] = [0, positions.length]
   while (from < to) {
@@ -95,8 +95,7 @@ function hasPosition(positions: readonly number[], wanted: number): boolean {
 }
 
 /**
- * Checks a phrase only around its rarest word, because a post and a phrase can repeat a word hundreds of
- * times.
+ * Checks a phrase only around its rarest word, because post and phrase may repeat a word hundreds of times.
  */
 function holdsSpelling(spelling: ReadTerm['spellings'][number], words: PostWords): boolean {
   if (spelling.length <= 1) return spelling.every(({ lexeme }) => words.has(lexeme))
@@ -149,7 +148,10 @@ export function passesFilters({ communities, filters = {} }: Limits, post: Omit<
   )
 }
 
-/** Where the quoted lexeme that begins at `start` ends. Quotes and backslashes inside it are doubled. */
+/**
+ * The offset at which the quoted lexeme that begins at `start` ends. Quotes and backslashes inside a lexeme
+ * are doubled.
+ */
 function endOfLexeme(vector: string, start: number): number {
   for (let at = start; at < vector.length; at += 1) {
     const sign = vector[at]
@@ -162,7 +164,7 @@ function endOfLexeme(vector: string, start: number): number {
 
 const unescaped = (written: string) => written.replaceAll("''", "'").replaceAll('\\\\', '\\')
 
-/** A post's words from the text of a tsvector, such as `'tool':2A,7 '=tools'`. */
+/** The words of a post, parsed from a tsvector such as `'tool':2A,7 '=tools'`. */
 export function readWords(vector: string): PostWords {
   const words = new Map<string, readonly number[]>()
   for (let at = vector.indexOf("'"); at !== -1 && at < vector.length; ) {
@@ -179,7 +181,7 @@ export function readWords(vector: string): PostWords {
   return words
 }
 
-/** The queries of a search with OR. They match only posts that match the whole query. */
+/** The queries of a search with OR. The queries match only posts that match the whole query. */
 export function queriesOfTree(query: Pick<PostQuery, 'query' | 'terms'>) {
   const all = queryOfWords(query)
   return all === null ? [] : [{ all, exact: '', partial: '', unquoted: false }]

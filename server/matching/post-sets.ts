@@ -4,7 +4,7 @@ import type { PostWords, SearchedTerm } from './post-query-rules.ts'
 /** A set of posts of an index. Bit `at` is set for the post at that position. */
 type PostSet = Uint32Array
 
-/** Which posts contain a lexeme, wherever in the text. */
+/** For each lexeme, the posts that contain it anywhere. */
 export type PostIndex = { all: PostSet; byLexeme: Map<string, PostSet> }
 
 const add = (set: PostSet, at: number) => {
@@ -59,14 +59,17 @@ function findTerm({ spellings, marks = [] }: SearchedTerm, index: PostIndex): Po
   return intersect([unite(spelt, index), ...marked], index)
 }
 
-/** Whether the order of words matters in any term, which sets cannot show. */
+/** Whether the order of words matters in any term. Sets of posts cannot express an order. */
 export function hasPhrase(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
   if ('term' in node) return terms[node.term]?.spellings.some((spelling) => spelling.length > 1) === true
   if ('not' in node) return hasPhrase(node.not, terms)
   return ('all' in node ? node.all : node.any).some((part) => hasPhrase(part, terms))
 }
 
-/** The posts that match. For a query with a phrase also posts that may match, with its words in any order. */
+/**
+ * The posts that match the tree. If the query has a phrase, also posts that contain its words in another
+ * order.
+ */
 export function findCandidates(node: QueryNode, terms: readonly SearchedTerm[], index: PostIndex): PostSet {
   if ('term' in node) {
     const term = terms[node.term]

@@ -3,7 +3,7 @@ import type { ReadTerm } from './archive-query-rules.ts'
 import { rankedKeyword } from './keyword-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 
-/** Consecutive terms of the keyword, each of one lexeme unless given otherwise. */
+/** Consecutive terms of the keyword. Each has one lexeme unless stated otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
   return own.map(({ lexeme, ...more }, offset) => ({
     written: lexeme,
@@ -20,7 +20,7 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 
 const asSenses = (words: readonly string[]) => [new Map(words.map((word, at) => [word, at + 1]))]
 
-/** A post by the positions of each searched lexeme: `3A` in the title, `3` in the text. */
+/** A post, described by the positions of each searched lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}) {
   return (
     asked: readonly ReadTerm[],

@@ -10,14 +10,14 @@ import {
   senseStrength,
 } from './keyword-rules.ts'
 
-/** The term frequencies in a post and, for two terms, whether they are adjacent in order, or close. */
+/** How often each term occurs in a post. For two terms also whether they are adjacent, or close together. */
 type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
   close: boolean
 }
 
-/** The ranking features of any text. `places` explains the format of positions. */
+/** The ranking features of any text. See `places` for the format of positions. */
 export type TextFeatures = {
   score: number
   /** The number of lexemes in the post. */
@@ -25,23 +25,24 @@ export type TextFeatures = {
   /** False if the post was stored before word forms existed. */
   knowsForms: boolean
   /**
-   * In the order of the keyword's lexemes. '' if the post lacks the lexeme. `3A,17,40` means word 3 in the
-   * title (B for sign words), and words 17 and 40. For one or two plain words, counts are enough.
+   * One entry for each lexeme of the keyword, in order. '' if the post does not contain the lexeme.
+   * `3A,17,40` means word 3 of the title (B for sign words), and words 17 and 40. For one or two plain words,
+   * the counts are enough.
    */
   places: WrittenPlaces | WordCounts
-  /** In the order of the keyword's forms. */
+  /** One entry for each word form of the keyword, in order. */
   hasForms: readonly boolean[]
 }
 
 /** The ranking features of a post. */
 export type RankingFeatures = TextFeatures & {
-  /** The share of posts about work in its community, from 0 to 1; 0 for a small or uncounted community. */
+  /** The share of posts about work in the community, from 0 to 1; 0 if it is small or uncounted. */
   business: number
-  /** Whether it shows the signal `question`: a one-off question. */
+  /** Whether the post shows the signal `question`, so that it is a one-off question. */
   isOneOff: boolean
-  /** Whether the author sells, reports, advises or surveys, and so asks for nothing. */
+  /** Whether the author sells, reports, advises or surveys. Such an author asks for nothing. */
   asksNothing: boolean
-  /** A number that identifies its community. */
+  /** A number that identifies the post's community. */
   community: number
   /** The share of the sense's words that the post contains, from 0 to 1. See `rankedKeyword`. */
   senseShare: number
@@ -52,26 +53,26 @@ const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
 const titleWeight = 3
-/** The weight of relevance relative to the score, and the value that a score of 0 counts as. */
+/** The weight of relevance relative to the score, and the number that is added to each score. */
 const relevanceExponent = 0.6
 const scoreOffset = 5
 const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/** The factor for one-off questions: 70% of them have potential, but 90% of other posts with their score. */
+/** The factor for one-off questions: 70% of them have potential, but 90% of other posts with equal scores. */
 const oneOff = 0.82
-/** The factor for posts that ask for nothing: 30% of them have potential. */
+/** The factor for posts that ask for nothing. 30% of them have potential. */
 const nothingAsked = 0.67
-/** Words are meant in their business sense: of posts with all words, those of business communities rank higher. */
+/** Words are usually meant in their business sense, so matches in business communities rank higher. */
 const businessWeight = 0.5
-/** The maximum distance at which this many terms count as close together. */
+/** The distance up to which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
 
 /**
- * The weight of rarity for posts found only by the sense. Chosen on 2,161 judged posts
- * (docs/experiments.md#ranking); from `least` (`leastOfSeveral` with several senses) at least two in five are
- * about the keyword.
+ * The parameters of ranking posts that were found only by their sense. Chosen on 2,161 judged posts
+ * (docs/experiments.md#ranking). At `least` (`leastOfSeveral` with several senses) or above, two in five
+ * posts or more are about the keyword.
  */
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
@@ -86,7 +87,7 @@ function readPlaces(written: string | Places): Places {
   return places
 }
 
-/** The start of a spelling: its lexemes at their distances. */
+/** The positions at which a spelling starts. Its lexemes have to be at their distances. */
 function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Places): Places {
   const [first, ...rest] = spelling
   const begin = first === undefined ? { title: [], text: [] } : placesOf(first.lexeme)
@@ -136,7 +137,7 @@ function placeTerms(keyword: RankedKeyword, places: WrittenPlaces, post: Ranking
   })
 }
 
-/** The BM25 term frequency of each term, by field. It saturates at about 2 and is lower in a long text. */
+/** The BM25 term frequency of each term, by field. It saturates at about 2, and is lower in a long text. */
 function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number[] {
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
@@ -146,7 +147,7 @@ function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: Rankin
   })
 }
 
-/** Whether the terms are adjacent somewhere in the keyword's order. A spelling may have several words. */
+/** Whether the terms, of one or several words, are adjacent somewhere in the order of the keyword. */
 function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
@@ -161,7 +162,7 @@ function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   })
 }
 
-/** Whether all terms are within some words of each other. */
+/** Whether one occurrence of each term is within a few words of the others. */
 function isClose(found: readonly PlacedTerm[]): boolean {
   if (found.length < 2 || found.some(({ all }) => all.length === 0)) return false
   const places = found.flatMap(({ all }, term) => all.map((place) => ({ place, term })))
@@ -182,18 +183,18 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
 }
 
 /**
- * The log odds that a post is about its keyword, a regression on 4,330 judged posts
- * (docs/experiments.md#ranking). Shares are relative to the keyword's rarity. Absolute rarity would mislead
- * in an archive about one trade.
+ * The log odds that a post is about its keyword, from a regression on 4,330 judged posts
+ * (docs/experiments.md#ranking). Shares are relative to the keyword's rarity. Absolute rarity would be
+ * misleading in an archive about a single trade.
  */
 const topic = {
   base: -4.8,
   words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
   places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
-  // If words of the keyword are missing, much of one sense counts as little of several.
+  // If words of the keyword are missing, much of one sense counts no more than little of several senses.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/** One in seven judged posts below this threshold is about the keyword; of the others at least two in three. */
+/** Below this, one in seven judged posts is about the keyword; at or above it at least two in three are. */
 const leastLikely = 0.2
 
 type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
@@ -263,7 +264,7 @@ function rankOf(
   }
 }
 
-/** A post's rank `among` the posts of one keyword: need (the score) times relevance (docs/decisions/0020). */
+/** Ranks a post `among` those of one keyword by need (the score) times relevance (docs/decisions/0020). */
 export function rankerFor(
   keyword: RankedKeyword,
   among: readonly RankingFeatures[],
@@ -279,17 +280,17 @@ export function rankerFor(
 /** The ranking features of a post that was found by words of the keyword's sense. */
 export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
   archiveId: number
-  /** The indices of these words in the keyword, from 1. Negative if the word is in the title. */
+  /** Which words of the sense it contains: indices into `senseWords` from 1, negative if in the title. */
   held: readonly number[]
 }
 
-/** The same for a post without the keyword's words. Null if it has too little of the sense or of a need. */
+/** The rank of a post without the keyword's words. Null if it has too little of the sense or of a need. */
 export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
   const strength = meantStrength(senses, { held, size: post.size })
-  // One word for two senses counts once.
+  // A word that belongs to two senses counts once.
   const least = senses.length > 1 ? meaning.leastOfSeveral : meaning.least
   if (held.size < meaning.words || strength < least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)

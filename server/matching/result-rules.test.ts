@@ -81,7 +81,7 @@ const title = 'How do you keep track of late invoices?'
 const selftext =
   'We are three people and every month somebody forgets to send one. I keep a list on paper and it is always wrong by Friday. What do you use?'
 
-/** As in a list of results: the better score first. */
+/** In the order of a list of results: the best score first. */
 const deduplicated = (...posts: ListedPost[]) =>
   deduplicate(
     rankPosts(

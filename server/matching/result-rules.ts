@@ -8,13 +8,16 @@ export type ListedPost = {
   match: KeywordMatch
   /** Likely off topic. */
   offTopic: boolean
-  /** The posts that this result represents, including itself, best ranked first. */
+  /** All posts that this result represents, itself included, best ranked first. */
   duplicates?: readonly ListedPost[]
 }
 
 export type FoundAnswer = { posts: ListedPost[]; coverage: SourceCoverage[] }
 
-/** Sorts best first and likely off-topic posts last; ties by score and id. */
+/**
+ * Sorts the best posts first and posts that are likely off-topic last. Equal ranks are sorted by score, then
+ * by id.
+ */
 export const bestFirst =
   <T extends PostRank>(postOf: (one: T) => Pick<ArchivedPost, 'opportunityScore' | 'archiveId'>) =>
   (a: T, b: T): number =>
@@ -24,7 +27,7 @@ export const bestFirst =
     postOf(b).opportunityScore - postOf(a).opportunityScore ||
     postOf(a).archiveId - postOf(b).archiveId
 
-/** Best first and likely off-topic posts last, without duplicates, at most a hundred. */
+/** At most a hundred posts without duplicates: the best first, posts that are likely off-topic last. */
 export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   const once = new Map<number, ListedPost>()
   for (const { post, match, offTopic } of found.toSorted(bestFirst(({ post }) => post))) {
@@ -33,15 +36,15 @@ export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   return [...once.values()].slice(0, limits.resultsPerSearch)
 }
 
-/** With this many real posts, samples are not needed. */
+/** With this many real posts, sample posts are not needed. */
 const fewestAnswers = 3
 
-/** Whether these posts, without samples, are enough results. */
+/** Whether these real posts are enough without sample posts. */
 export function answersAlone(found: readonly Pick<PostRank, 'match' | 'offTopic'>[]): boolean {
   return found.filter(({ match, offTopic }) => match !== 'related' && !offTopic).length >= fewestAnswers
 }
 
-/** Samples are dropped as soon as there are enough real posts. */
+/** Drops the sample posts if there are enough real posts. */
 export function withoutSamples<
   T extends Pick<RankedFind, 'match' | 'offTopic'> & { post: { sample: boolean } },
 >(found: readonly T[]): T[] {
@@ -49,7 +52,7 @@ export function withoutSamples<
   return answersAlone(real) ? real : [...found]
 }
 
-/** The scorer versions of these posts: one, unless the archive is being rescored. */
+/** The scorer versions of these posts. There is one, unless the archive is being rescored. */
 export function scorerVersionOf(posts: readonly ListedPost[], current: string): string {
   const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
   return versions.length === 0 ? current : versions.join(', ')
@@ -57,16 +60,22 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
 
 type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
 
-/** With so few posts, a keyword that looks misspelt probably is, or its posts are about other subjects. */
+/**
+ * A keyword that looks misspelt and has at most this many posts is misspelt, or its posts are about other
+ * subjects.
+ */
 const mostOfMisspelt = 10
 
-/** Whether the results do not count as a search: there are none, or almost none and another spelling is suggested. */
+/**
+ * Whether the search is free of charge to the allowance: it found nothing, or almost nothing while another
+ * spelling is suggested.
+ */
 export function costsNothing({ posts, coverage }: Answer): boolean {
   const isMisspelt = coverage.some(({ suggestions }) => suggestions?.didYouMean != null)
   return posts.length === 0 || (isMisspelt && posts.length <= mostOfMisspelt)
 }
 
-/** Why there are no results and what to try, from the searched sources. */
+/** Explains why there are no results and what to try. Names the searched sources. */
 export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
   const searched = coverage
     .filter((source) => source.failed === null)
@@ -84,17 +93,17 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
 
 /** A shorter title does not prove that two posts are the same. */
 const fewestTitleWords = 4
-/** A title with at least this many words is unique if one of the posts has no text to compare. */
+/** A title with at least this many words is enough if one of the posts has no text to compare. */
 const unmistakableTitleWords = 8
-/** An identical text of at least this length is the same post, whatever its title. */
+/** Two posts with the same text of at least this length are the same post, whatever their titles are. */
 const distinctCharacters = 150
-/** The share of the shorter excerpt's words that the longer one has to contain. */
+/** The longer excerpt has to contain this share of the words of the shorter one. */
 const sharedWords = 0.75
 const fewestWords = 5
 
 const saysCrossPost = /\b(?:x|cross)[- ]?post/iu
 
-/** A title without `(x-post from r/there)`; in linear time, so that no bracket is examined from each earlier one. */
+/** A title without `(x-post from r/there)`. Takes linear time, because each bracket is examined once. */
 function withoutCrossPostTags(title: string): string {
   const pieces = title.split(/(?<=[\])])/u).map((piece) => {
     const open = piece.search(/[[(]/u)
@@ -114,7 +123,7 @@ function wordsOf(text: string): string[] {
 
 type TitleKey = { words: string; count: number }
 
-/** Every search reads up to a hundred titles: ASCII ones are handled without a regular expression. */
+/** Every search reads up to a hundred titles, so ASCII titles are handled without a regular expression. */
 function plainWordsOf(title: string): TitleKey | null {
   let words = ''
   let count = 0
@@ -132,7 +141,7 @@ function plainWordsOf(title: string): TitleKey | null {
   return { words, count }
 }
 
-/** The title as a key. Null if it is too short. */
+/** The title as a key for comparison. Null if the title is too short. */
 function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   const plain = title.includes('post') ? null : plainWordsOf(title)
   const words = plain === null ? wordsOf(withoutCrossPostTags(title)) : []
@@ -140,12 +149,12 @@ function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   return key.count < fewestTitleWords ? null : key
 }
 
-/** The excerpt as a key; null if it is too short to be distinctive. */
+/** The excerpt as a key for comparison; null if it is too short to be distinctive. */
 function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
   return excerpt.length < distinctCharacters ? null : excerpt
 }
 
-/** For posts with the same title: whether their texts match, or one of them only links to the other. */
+/** For two posts with the same title: whether their texts match, or one of them only links to the other. */
 function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): boolean {
   const [fewer = new Set(), more = new Set()] = [one, other]
     .map((post) => new Set(wordsOf(post.excerpt)))
@@ -154,12 +163,12 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
   return [...fewer].filter((word) => more.has(word)).length >= sharedWords * fewer.size
 }
 
-/** Groups of the same post, best ranked first. */
+/** Posts that are the same post, best ranked first. */
 type Group<T> = [T, ...T[]]
 
 /**
- * Sorts a group by score, then oldest first. A post with all words is never represented by a related or
- * off-topic one.
+ * The post that represents a group: the one with the best score, then the oldest. A related or off-topic post
+ * never represents a post with all words.
  */
 function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
@@ -172,8 +181,8 @@ function leaderOf<T extends ListedPost>(group: Group<T>): T {
 }
 
 /**
- * Merges near-duplicates and cross-posts into the best ranked of them: posts with the same longer text, or with
- * the same title and nearly the same text. The ranked order is kept.
+ * Merges near-duplicates and cross-posts into the best ranked one. They have the same long text, or the same
+ * title and nearly the same text. The ranked order stays the same.
  */
 export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   const groups: Group<T>[] = []
@@ -197,21 +206,21 @@ export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), duplicates: group }))
 }
 
-/** All posts, including duplicates, in an order that reproduces the result. */
+/** All posts with their duplicates, in an order from which `deduplicate` makes the same result again. */
 export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** The posts that count. Off-topic posts count only if there are no others. */
+/** The posts that count as results. Off-topic posts count only if there are no others. */
 export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
   const onTopic = posts.filter(({ offTopic }) => !offTopic)
   return onTopic.length > 0 ? onTopic : posts
 }
 
-/** As in results, where the flag is omitted if it is false. */
+/** The flag as in results, where it is omitted if it is false. */
 export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
 
-/** The other places of a post, as text for users. */
+/** The other communities in which a post appeared. */
 export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {
   if (duplicates === undefined) return {}
   const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)

@@ -13,7 +13,7 @@ function weightWithin(spans: readonly Span[], start: number, end: number): numbe
   return weight
 }
 
-/** Moves an offset back to the nearest space, so that an excerpt starts with a whole word. */
+/** Moves an offset back to the start of a word, so that an excerpt starts with a whole word. */
 function wordStart(text: string, offset: number): number {
   let start = offset
   while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
@@ -30,7 +30,7 @@ function wordEnd(text: string, offset: number): number {
 
 type Excerpt = { excerpt: string; excerptStart: number }
 
-/** The part of a text with the strongest evidence: up to 360 characters, cut between words. */
+/** The part of a text with the strongest evidence: up to 360 characters that start and end between words. */
 export function excerptOf(selftext: string, evidence: readonly Span[]): Excerpt {
   const length = limits.excerptCharacters
   if (selftext.length <= length) return { excerpt: selftext, excerptStart: 0 }
@@ -45,7 +45,7 @@ export function excerptOf(selftext: string, evidence: readonly Span[]): Excerpt 
   return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
 }
 
-/** Evidence outside title and excerpt includes its text. */
+/** Adds the text of evidence that is outside title and excerpt. */
 function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart }: Excerpt): Evidence[] {
   const excerptEnd = excerptStart + excerpt.length
   return score.evidence.map((one) => {
@@ -54,7 +54,7 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** The full result of scoring except numbers, in the format that earlier versions also read. */
+/** The whole result of scoring apart from the numbers, in a format that earlier versions can also read. */
 export type ResultSummary = Excerpt & {
   title: string
   subreddit: string
@@ -66,7 +66,7 @@ export type ResultSummary = Excerpt & {
   base: number
 }
 
-/** Computed once when the post is scored, so that no search reads full texts. */
+/** Computed once when a post is scored, so that searches need not read full texts. */
 export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
@@ -83,8 +83,8 @@ export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
 }
 
 /**
- * The best reason for a list, without cues: the sentence with the most points, the first of equals; null if none
- * has points.
+ * The best reason for a list, without cues: the sentence with the most points. The first one if several are
+ * equal; null if none has points.
  */
 export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidence | null {
   const [strongest] = evidence
@@ -97,7 +97,7 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
 
 type WithReason = Excerpt & { title: string; reason: Evidence | null }
 
-/** The words of a post's best reason. Null if it has none. */
+/** The words of the post's best reason, or null if it has none. */
 export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason): string | null {
   if (reason === null || reason.start === reason.end) return null
   const [text, from] = reason.field === 'title' ? [title, 0] : [excerpt, excerptStart]
@@ -125,7 +125,10 @@ export type StoredScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
   Pick<ResultSummary, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
     reason: Evidence | null
     summary: ResultSummary
-    /** Null or absent for English. Posts in other languages are stored unscored and never found. */
+    /**
+     * The language of the post; null or absent for English. Posts in other languages are stored without a
+     * score, and no search finds them.
+     */
     language?: string | null
   }
 

@@ -6,18 +6,19 @@ import { signLexeme, wordForm } from './keyword-rules.ts'
 /** The maximum length of the searchable text. */
 const searchedCharacters = { title: 2_000, text: 100_000 }
 
-/** Increased when the content of `words` changes; `archive:rescore` updates older rows. */
+/** Increase this version if the content of `words` changes; `archive:rescore` then updates older rows. */
 export const wordsVersion = 6
 
 /**
- * SQL of a text for PostgreSQL's parser: `restaurant/market` and `quickbooks.com` become two words each instead of
- * a path or a host, and of a URL only the host is kept. `60` is found in `~60`, `+60` and `30-60`, which the parser
- * of PostgreSQL 18 would read as a path and as numbers with a sign. `chunksOf` (post-lexemes.ts) does the same.
+ * SQL that prepares a text for PostgreSQL's parser. `restaurant/market` and `quickbooks.com` become two words
+ * each instead of a path or a host. Of a URL only the host is kept. `60` is found in `~60`, `+60` and
+ * `30-60`, which the parser of PostgreSQL 18 would read as a path and as signed numbers. `chunksOf`
+ * (post-lexemes.ts) does the same.
  */
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
   const ofUrls = `case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end`
-  // Tested first, because few texts contain one and replacing costs more than looking.
+  // Tested first, because few texts contain such a number and replacing is slower than testing.
   const unsigned = `case when ${text} ~ '-[0-9]' then regexp_replace(${ofUrls}, '-([0-9])', ' \\1', 'g') else ${ofUrls} end`
   return `translate(${unsigned}, '/\\.|_~+', '       ')`
 }
@@ -25,9 +26,10 @@ export function asWords(text: string): string {
 const stemsOf = (text: string, most: number) => `to_tsvector('english', ${asWords(`left(${text}, ${most})`)})`
 
 /**
- * SQL of a post's search vector: stems of its title with weight A, of its text with weight D, and, with a marker
- * and without positions, each word form that differs from its stem. `forms` is a column with a JSON array of them,
- * and of entries of sign words, which start with a quote.
+ * SQL of a post's search vector. It contains the stems of the title with weight A and those of the text with
+ * weight D. It also has each word form that differs from its stem, with a marker and without positions.
+ * `forms` is a column with a JSON array of these forms and of the entries of sign words, which start with a
+ * quote.
  */
 const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 'A')
     || setweight(${stemsOf('selftext', searchedCharacters.text)}, 'D')
@@ -39,26 +41,28 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
       select string_agg(form, ' ')::tsvector from json_array_elements_text(forms) as form where left(form, 1) = ''''
     ), '')`
 
-/** The same, but empty for a post in another language: a post without words is never found. */
+/** The search vector, but empty for a post in another language: no search finds a post without words. */
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** The same from `stems` and `signs` (post-lexemes.ts), or from `forms` if these are null. */
+/** The search vector from `stems` and `signs` (post-lexemes.ts), or from `forms` if these are null. */
 export const storedIfEnglish = (language: string) =>
   `case when ${language} is null and stems is not null then stems::tsvector || signs::tsvector
     else ${searchedIfEnglish(language)} end`
 
-/** Letters, or a URL that starts with them: a separate search for URLs would try each letter as a start. */
+/** Letters, or a URL that starts with them. A separate search for URLs would try each letter as a start. */
 const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
 const withoutAddresses = (text: string) =>
   text.includes('://') ? text.replace(lettersOrAddress, (one) => (one.includes('://') ? ' ' : one)) : text
 const plainWord = /[a-z]{4,24}/gu
-/** No English suffix ends like this, so that the stem keeps the form. */
+/** No English suffix ends with these letters, so the stem of such a word is the word itself. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
 
 const mostSignWords = { ofPost: 200, places: 50 }
 
-/** Sign words as entries of a tsvector, with their own positions: weight B in the title, C in the text. */
+/**
+ * Sign words as entries of a tsvector with their own positions. Weight B is for the title, C for the text.
+ */
 function signEntries(title: string, text: string): string[] {
   const places = new Map<string, string[]>()
   const add = (word: string, place: string) => {
@@ -73,8 +77,8 @@ function signEntries(title: string, text: string): string[] {
 }
 
 /**
- * The forms of a post's words without duplicates. The archive stores them beside the stems, with a marker.
- * The result also contains the post's sign words, which stems do not distinguish.
+ * The forms of a post's words without duplicates. The archive stores the forms beside the stems, with a
+ * marker. The result also contains the post's sign words, because stems do not distinguish them.
  */
 export function wordForms(post: { title: string; selftext: string }): string[] {
   const { forms, signs } = wordEntries(post)
@@ -90,5 +94,5 @@ export function wordEntries(post: { title: string; selftext: string }) {
   return { forms, signs: signEntries(title, text) }
 }
 
-/** The key under which the number of counted posts is stored; no word is written like this. */
+/** The number of counted posts is stored under this key. It has a space, so no word is equal to it. */
 export const countedWord = ' posts'

@@ -6,15 +6,15 @@ let words: readonly string[] | undefined
 
 const readShipped = () => readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8')
 
-/** The thesaurus of this version; read by the first call, then shared. */
+/** The thesaurus of this version. The first call reads it; later calls share it. */
 export function shippedThesaurus(): Thesaurus {
   opened ??= readThesaurus(readShipped())
   return opened
 }
 
 /**
- * The words of its keywords without duplicates. They count as market words even if the archive has few titles
- * with them.
+ * The words of the thesaurus's keywords, without duplicates. These words count as market words even if few
+ * titles in the archive contain them.
  */
 export function marketWords(): readonly string[] {
   words ??= [

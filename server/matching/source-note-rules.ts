@@ -1,12 +1,15 @@
 import type { QueryFilters } from '#contract/query-filters.ts'
 
-/** The maximum number of sources that the note names. */
+/** The note names at most this many sources. */
 const mostNamed = 20
 
 const inWords = (names: readonly string[], word: string) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`
 
-/** Says which sources of a query have no posts here, and which sources have some. Null if all have. */
+/**
+ * Says which sources of a query have no posts here, and which sources have some. Null if all sources of the
+ * query have posts here.
+ */
 export function describeUnknownSources(
   { sources = [], notSources = [] }: QueryFilters,
   searched: readonly { source: string }[],

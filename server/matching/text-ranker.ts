@@ -2,7 +2,7 @@ import type { PostRank } from '#server/source-ports.ts'
 import type { RankedKeyword } from './keyword-rules.ts'
 import { type RankingFeatures, rankerFor, type TextFeatures } from './relevance-rules.ts'
 
-/** Such a text belongs to no community, and each is a request in itself. */
+/** The community of such a text is unknown, and each text is a request by itself. */
 const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,
