@@ -8,7 +8,7 @@ export const users = pgTable(
     email: t.varchar('email').notNull().unique(),
     /** An argon2id hash; null for a user who only signs in with a provider. */
     password: t.varchar('password'),
-    /** Set by an operator: the user has to choose a new one. */
+    /** Set by an operator who requires the user to choose a new password. */
     mustChangePassword: t.boolean('must_change_password').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     firstName: t.varchar('first_name'),
@@ -22,7 +22,7 @@ export const users = pgTable(
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
     /** Set while Pro is granted without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
-    /** Set by an operator: the number of watches, instead of the plan's limit. */
+    /** The number of watches, set by an operator instead of the plan's limit. */
     mostWatches: t.smallint('most_watches'),
     stripeCustomerId: t.varchar('stripe_customer_id'),
     stripeSubscriptionId: t.varchar('stripe_subscription_id'),
@@ -45,7 +45,10 @@ export const ownerId = () =>
 export const sessions = pgTable(
   'sessions',
   (t) => ({
-    /** The cookie contains the token itself. All token hashes in this schema work like this. */
+    /**
+     * The cookie contains the token itself. All token hashes in this schema are made in the same way: the
+     * client has the token, the database its hash.
+     */
     tokenHash: t.varchar('sid').primaryKey(),
     content: t.json('sess').notNull(),
     expiresAt: instant('expire').notNull(),
@@ -62,14 +65,14 @@ export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
   email: t.varchar('email').notNull(),
 }))
 
-/** Proves access to a mailbox. It is the sha256 of the mailed token, as for passwords. */
+/** Proof of access to a mailbox. The sha256 of the mailed token, as for resetting a password. */
 export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
   ...mailedToken(),
   userId: ownerId(),
   email: t.varchar('email').notNull(),
 }))
 
-/** The identity at a provider; the address there may change, the subject never. */
+/** An account's identity at a provider. The address there may change, the subject never does. */
 export const accountIdentities = pgTable(
   'account_identities',
   (t) => ({

@@ -36,7 +36,10 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (
   username: t.varchar('username').notNull(),
 }))
 
-/** Search counts of each account. Maintained by triggers on `users` and `search_sessions`; every account has a row. */
+/**
+ * Search counts of each account. Triggers on `users` and `search_sessions` maintain these counts; every
+ * account has a row.
+ */
 export const userActivity = pgTable(
   'user_activity',
   (t) => ({
@@ -49,8 +52,8 @@ export const userActivity = pgTable(
 )
 
 /**
- * E-mail, first and last name in lower case, maintained by triggers; a table of its own, so that its expensive
- * index is rarely written.
+ * E-mail, first and last name in lower case, maintained by triggers. It is a table of its own so that its
+ * expensive index is rarely written.
  */
 export const userSearchTexts = pgTable('user_search_texts', (t) => ({
   userId: ownerId().primaryKey(),
@@ -58,9 +61,9 @@ export const userSearchTexts = pgTable('user_search_texts', (t) => ({
 }))
 
 /**
- * Counts by quarter hour, which make up days in every time zone. Written by triggers. Each database connection has
- * its own rows, so that concurrent searches do not wait for a lock; number 0 sums up the past, where older counts
- * are merged into one row per UTC day.
+ * Counts per quarter hour, which can be added up to the days of every time zone. Written by triggers. Each
+ * database connection has its own rows, so that concurrent searches do not wait for a lock. Rows of
+ * connection 0 contain older counts, merged into one row per UTC day.
  */
 export const quarterHourCounts = pgTable(
   'quarter_hour_counts',
@@ -79,14 +82,17 @@ export const quarterHourCounts = pgTable(
   (table) => [primaryKey({ columns: [table.quarterStart, table.connection] })],
 )
 
-/** Who did what to whom, when and from where. A trigger refuses to change or delete a row. */
+/**
+ * The log of operators' actions: who did what to whom, when and from where. A trigger prevents that a row is
+ * changed or deleted.
+ */
 export const auditLog = pgTable(
   'audit_log',
   (t) => ({
     id: t.bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     action: t.varchar('action').notNull(),
-    /** A user name instead of a reference: entries outlive the operator's account. */
+    /** A user name instead of a reference, because entries outlive the operator's account. */
     admin: t.varchar('admin').notNull(),
     ipAddress: t.varchar('ip_address'),
     targetUserId: t.varchar('target_user_id'),
@@ -99,9 +105,9 @@ export const adminSecondFactors = pgTable('admin_second_factors', (t) => ({
   adminId: adminId().primaryKey(),
   /** Encrypted with a key from the secret that signs cookies. */
   sealedSecret: t.text('sealed_secret').notNull(),
-  /** Null until a first code was confirmed: until then no code is required. */
+  /** Null until a first code was confirmed. No code is required before that. */
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last accepted code; it and all earlier ones are used up. */
+  /** The time step of the last accepted code. This code and all earlier ones are used up. */
   lastStep: count('last_step'),
 }))
 

@@ -21,13 +21,19 @@ const postColumns = (t: ColumnKinds) => ({
   title: t.text('title').notNull(),
   selftext: t.text('selftext').notNull(),
   url: t.text('url'),
-  /** The attribution that its licence requires, as JSON (`PostAttribution`); shown and exported, never searched. */
+  /**
+   * The attribution that the post's licence requires, as JSON (`PostAttribution`). It is shown and exported,
+   * but not searched.
+   */
   attribution: t.text('attribution'),
   upvotes: t.integer('upvotes'),
   comments: t.integer('comments'),
   createdAt: instant('created_at').notNull(),
   sample: t.boolean('sample').notNull().default(false),
-  /** Null for English, and for rows from before language detection; others have no score and no words. */
+  /**
+   * Null for English, and for rows older than language detection. Posts in other languages have no score and
+   * no words.
+   */
   language: t.text('language'),
   opportunityScore: t.smallint('opportunity_score').notNull(),
   scorerVersion: t.text('scorer_version').notNull(),
@@ -35,21 +41,26 @@ const postColumns = (t: ColumnKinds) => ({
   persona: t.text('persona').notNull(),
   /** The full result of scoring, as JSON (result-summary-rules.ts). */
   summary: t.text('summary').notNull(),
-  /** The columns of a list; null in older rows, where the summary is read instead. */
+  /** The columns of a list. They are null in older rows, for which the summary is read instead. */
   excerpt: t.text('excerpt'),
   excerptStart: t.integer('excerpt_start'),
   textCharacters: t.integer('text_characters'),
   reason: t.json('reason').$type<Evidence>(),
-  /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
+  /**
+   * Stems of the title with weight A and of the text with weight D, and marked word forms
+   * (searched-words.ts).
+   */
   words: tsvector('words').notNull(),
-  /** The format of `words`; version 1 has no word forms, versions below 3 no languages. */
+  /**
+   * The version of the format of `words`. Version 1 has no word forms, versions below 3 have no languages.
+   */
   wordsVersion: t.smallint('words_version').notNull().default(1),
   storedAt: instant('stored_at').notNull().defaultNow(),
 })
 
 /**
- * The archive: every post, with its score at the time it was stored. Rows are not split: a new column of text or
- * JSON needs STORAGE MAIN in its migration, like the existing ones.
+ * The archive: every post, with its score at the time it was stored. Rows must stay in one piece, so a new
+ * column of text or JSON needs STORAGE MAIN in its migration, like the existing ones.
  */
 export const archivePosts = pgTable(
   'archive_posts',
@@ -73,7 +84,7 @@ export const archivePosts = pgTable(
 
 /**
  * Restored posts that may have been deleted since the backup. They are kept outside the archive, so that
- * nothing shows them, until their source has been asked.
+ * nothing shows them before their source has confirmed them.
  */
 export const heldPosts = pgTable(
   'held_posts',
@@ -94,13 +105,13 @@ export const heldPosts = pgTable(
 export const heldSources = pgTable('held_sources', (t) => ({
   source: t.text('source').primaryKey(),
   heldAt: instant('held_at').notNull(),
-  /** When the operator released its posts without asking the source. */
+  /** When the operator released the posts without asking the source. */
   releasedAt: instant('released_at'),
 }))
 
 /**
- * Words of the archive: how many posts contain them as a stem, and how many titles as written. From a sample in
- * large archives.
+ * The words of the archive: how many posts contain each as a stem, and how many titles contain it as written.
+ * In a large archive the counts come from a sample.
  */
 export const archiveWords = pgTable('archive_words', (t) => ({
   word: t.text('word').primaryKey(),
@@ -109,8 +120,8 @@ export const archiveWords = pgTable('archive_words', (t) => ({
 }))
 
 /**
- * Communities that talk about work: the share of posts with the business signal. The row without a name is
- * for the whole archive.
+ * Communities with the share of their posts that show the business signal, to find those about work. The row
+ * without a name is for the whole archive.
  */
 export const archiveCommunities = pgTable(
   'archive_communities',
@@ -122,14 +133,14 @@ export const archiveCommunities = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.community] })],
 )
 
-/** Counts by source, kept in sync with `archive_posts`, since counting rows is slow. */
+/** Counts by source, kept in sync with `archive_posts` because counting rows is slow. */
 export const archiveSources = pgTable(
   'archive_sources',
   (t) => ({
     source: t.text('source').notNull(),
     sample: t.boolean('sample').notNull(),
     posts: t.integer('posts').notNull(),
-    /** The number of posts that are not in English, as of the last count. */
+    /** The number of posts in other languages than English at the last count. */
     otherLanguages: t.integer('other_languages').notNull().default(0),
     oldestPostAt: instant('oldest_post_at').notNull(),
     newestPostAt: instant('newest_post_at').notNull(),
@@ -138,23 +149,29 @@ export const archiveSources = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.sample] })],
 )
 
-/** Log of inserted posts: one row per batch, written in the same transaction, deleted when every follower has read it. */
+/**
+ * A log of inserted posts with one row per batch. A row is written in the transaction of its posts, and
+ * deleted when every follower has read it.
+ */
 export const arrivals = pgTable(
   'arrivals',
   (t) => ({
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Position in the log, assigned after the commit by one process at a time: late commits get higher numbers. */
+    /**
+     * The position in the log. One process at a time assigns it after the commit, so late commits get higher
+     * numbers.
+     */
     number: t.bigint('number', { mode: 'number' }).unique(),
     postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
-    /** The posts come from a search or a scan, not from a file. */
+    /** True if the posts come from a search or a scan, not from a file. */
     live: t.boolean('live').notNull(),
   }),
   (table) => [index('arrivals_unnumbered').on(table.id).where(sql`number is null`)],
 )
 
 /**
- * Log of changed posts for the search index, written by triggers. Null stands for all posts. It has readers
- * on every machine, so they are not registered, and rows are kept for a day.
+ * Log of changed posts for the search index, written by triggers. Null means that all posts may have changed.
+ * Its readers are not registered, because every machine has one. Rows are kept for a day instead.
  */
 export const archiveChanges = pgTable(
   'archive_changes',
@@ -170,7 +187,10 @@ export const archiveChanges = pgTable(
   ],
 )
 
-/** The last number that each follower has read. When you remove a follower, delete its row in a migration. */
+/**
+ * The last number in the log of inserted posts that each follower has read. When you remove a follower,
+ * delete its row in a migration.
+ */
 export const arrivalFollowers = pgTable('arrival_followers', (t) => ({
   name: t.text('name').primaryKey(),
   number: t.bigint('number', { mode: 'number' }).notNull(),

@@ -5,8 +5,8 @@ import { createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey, sql, unique, uniqueIndex } from './drizzle.ts'
 
 /**
- * A user's customer at the payment provider, once for live payments and once for test mode, with its last known
- * state.
+ * A user's customer at the payment provider, with its last known state. Live payments and test mode have one
+ * each.
  */
 export const billingCustomers = pgTable(
   'billing_customers',
@@ -20,8 +20,8 @@ export const billingCustomers = pgTable(
     periodEnd: instant('period_end'),
     cancelAt: instant('cancel_at'),
     /**
-     * A version number taken before the provider is called; a response is only written if its version is above
-     * `applied`.
+     * A version number taken before the provider is called. A response is only written if this number is
+     * above `applied`.
      */
     ticket: t.bigint('ticket', { mode: 'number' }).notNull().default(0),
     applied: t.bigint('applied', { mode: 'number' }).notNull().default(0),
@@ -34,7 +34,9 @@ export const billingCustomers = pgTable(
   ],
 )
 
-/** Received events of the provider; one without `doneAt` is processed again when it is redelivered. */
+/**
+ * Events received from the provider. If an event without `doneAt` is delivered again, it is processed again.
+ */
 export const stripeEvents = pgTable(
   'stripe_events',
   (t) => ({

@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
 const rounds = 4
-// A busy machine needs seconds to start a process, and there are dozens of starts.
+// A busy machine needs seconds to start a process, and this test starts dozens.
 vi.setConfig({ testTimeout: 240_000 })
 const idsARound = 1_000_000
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The same moments in every run, as far as possible: 20 to 270 ms after the first write. */
+/** The moments of the kills: 20 to 270 ms after the first write, the same in every run as far as possible. */
 function killMoments(seed: number): number[] {
   return Array.from({ length: rounds }, (_, round) => 20 + ((seed * 7_919 + round * 104_729) % 251))
 }
@@ -56,7 +56,7 @@ async function serverPid(): Promise<number> {
   return file.pid
 }
 
-/** The server started after the killed one, whose own file may or may not still exist. */
+/** The process id of the server that was started after the killed one, whose file may still exist. */
 function nextServerPid(killed: number): Promise<number> {
   const isNext = async () => {
     const pid = await serverPid()
@@ -77,7 +77,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended before the kill.
+    // The process ended before the kill.
   }
 }
 
@@ -94,7 +94,7 @@ test('a server that is killed under a writing product comes back and loses nothi
   const program = await startWriter('write')
   let pid = 0
   for (const moment of killMoments(2)) {
-    // Output of the previous server may contain 20 more before the next one runs.
+    // The previous server's program may print 20 more ids before the next server runs.
     pid = await nextServerPid(pid)
     await sleep(moment)
     const before = program.acknowledged().length

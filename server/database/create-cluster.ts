@@ -12,8 +12,8 @@ import { pathForServer, type ServerSite } from './server-site.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 /**
- * Creates the empty database beside its final location and moves it there, so that a kill leaves no partial
- * database.
+ * Creates the empty database next to its final location and then moves it there, so that a kill leaves no
+ * partial database.
  */
 export async function createCluster(site: ServerSite): Promise<void> {
   const { folder, account } = site
@@ -30,7 +30,7 @@ export async function createCluster(site: ServerSite): Promise<void> {
   }
 }
 
-/** Leftovers of a kill. An initdb that is still running ends when its folder is removed. */
+/** Removes what a killed process left. An initdb that is still running ends when its folder is removed. */
 async function removeUnfinished(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith(unfinishedPrefix)) continue
@@ -58,8 +58,8 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
 }
 
 /**
- * The first start sets the password of the socket, which nobody else can reach (guardAccess). A TCP port
- * needs one from the beginning.
+ * Nobody else can reach the socket, so the first start can set its password (guardAccess). A TCP port needs a
+ * password from the beginning.
  */
 async function accessWords(site: ServerSite): Promise<string[][]> {
   if (site.transport === 'socket') return [['--auth-local', 'trust', '--auth-host', 'reject']]
@@ -69,7 +69,7 @@ async function accessWords(site: ServerSite): Promise<string[][]> {
 }
 
 export function cannotRun(program: string, error: unknown): DatabaseUnavailable {
-  // The file exists, so ENOENT means its loader: a Linux without glibc.
+  // The program exists, so ENOENT means that its loader is missing: a Linux without glibc.
   const reason = codeOf(error) === 'ENOENT' ? 'it needs a Linux with glibc' : reasonOf(error)
   return new DatabaseUnavailable(
     `${program} cannot be run: ${reason}. Set DATABASE_URL to a PostgreSQL of version 15 or newer.`,
@@ -77,7 +77,7 @@ export function cannotRun(program: string, error: unknown): DatabaseUnavailable 
   )
 }
 
-/** A rename is durable only once its folder is synced. Windows has no such call. */
+/** A rename is durable only after the folder is synced, which Windows does not support. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -91,8 +91,8 @@ const guarded = 'local all all scram-sha-256\n'
 const rulesPath = ({ folder }: ServerSite) => join(folder.cluster, 'pg_hba.conf')
 
 /**
- * PostgreSQL's access rules (pg_hba.conf): written to a temporary file and moved, so that a kill leaves the old or
- * the new ones.
+ * Writes PostgreSQL's access rules (pg_hba.conf) to a temporary file and moves it, so that a kill leaves
+ * either the old rules or the new ones.
  */
 async function writeRules(site: ServerSite, rules: string): Promise<void> {
   const beside = `${rulesPath(site)}.new`
@@ -101,15 +101,18 @@ async function writeRules(site: ServerSite, rules: string): Promise<void> {
   await rename(beside, rulesPath(site))
 }
 
-/** Before a start: if the password is lost, the server accepts one connection without it, to set a new one. */
+/**
+ * Called before a start. If the password is lost, the server accepts one connection without a password, which
+ * sets a new one.
+ */
 export async function reopenAccess(site: ServerSite): Promise<void> {
   if (site.transport !== 'socket' || (await readPassword(site)) !== null) return
   await writeRules(site, trusted)
 }
 
 /**
- * After a start: a password keeps out other processes of the server's account. If a step was only half
- * finished, it is repeated.
+ * Called after a start. Sets a password, which keeps out other processes of the server's account. A step that
+ * was only half finished is repeated.
  */
 export async function guardAccess(site: ServerSite, server: PostmasterFile): Promise<void> {
   if (site.transport !== 'socket') return

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-/** The message for the operator. */
+/** Opens a folder that is refused; returns the message for the operator. */
 async function refusal(dataDir: string): Promise<string> {
   const opened = openDatabase({ databaseUrl: null, dataDir }, 'product', () => {})
   const error: unknown = await opened.then(

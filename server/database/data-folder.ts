@@ -74,7 +74,10 @@ function refuseForeignFiles(root: string, names: string[]): void {
   )
 }
 
-/** The product's own files in DATA_DIR, files that file systems create, and hidden files. */
+/**
+ * Whether this is one of the product's own files in DATA_DIR, a file that file systems create, or a hidden
+ * file.
+ */
 function isOurs(name: string): boolean {
   return /^(postgres|cookie-secret|lost\+found$|\.)/.test(name)
 }
@@ -88,7 +91,7 @@ function userName(): string {
   }
 }
 
-/** Whether there is a database that this server can open; false if there is none yet. */
+/** Whether there is a database that this server can open. False if there is no database yet. */
 export async function findCluster(folder: DataFolder, major: number): Promise<boolean> {
   const owner = await stat(folder.cluster).catch(nullIfMissing)
   if (owner === null) return false
@@ -122,7 +125,7 @@ async function majorOf(folder: DataFolder): Promise<string> {
   }
 }
 
-/** Changes the owner of a database that root copied into place to the account that runs it. */
+/** Gives a database that root copied into place to the account that runs the server. */
 export async function giveToAccount(path: string, account: ServerAccount): Promise<void> {
   if (account === null || (await lstat(path)).uid === account.uid) return
   try {

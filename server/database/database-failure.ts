@@ -3,7 +3,7 @@ import { PaymentsError } from '#server/payment-ports.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
-/** SQLSTATEs of failures that are not the statement's fault. */
+/** The SQLSTATEs of failures that the statement did not cause. */
 const states: Record<string, string> = {
   '25006': 'it takes no writes at the moment',
   '28000': 'it does not let this user in',
@@ -23,7 +23,7 @@ const states: Record<string, string> = {
   '57P05': 'it closed a connection that was idle',
   '58030': 'its disk fails',
 }
-/** Whole classes: broken connections, and exhausted resources. */
+/** Whole classes of SQLSTATEs: broken connections, and exhausted resources. */
 const classes: Record<string, string> = {
   '08': 'the connection broke',
   '53': 'it is out of resources',
@@ -41,7 +41,7 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The client's message for the same failure, which has no code. */
+/** The client's message for a broken connection, which has no code. */
 const clientMessage =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|Cannot use a pool after calling end)/u
 
@@ -55,13 +55,18 @@ function reasonOf(error: Error): string | null {
   return states[code] ?? classes[code.slice(0, 2)] ?? null
 }
 
-/** The reason contains no parameter and no part of the statement; `code` is the SQLSTATE or the system's code. */
+/**
+ * `reason` contains no parameter and no part of the statement. `code` is the SQLSTATE or the system's code.
+ */
 export type DatabaseTrouble = { reason: string; code: string | null }
 
-/** Node's codes for an unreachable database. */
+/** Errors of other services, which may have the same codes as an unreachable database. */
 const others = [MailError, PaymentsError, SourceError]
 
-/** Why a statement failed that may succeed later: the database is unavailable, full, read-only or busy; else null. */
+/**
+ * The trouble that made a statement fail if it may succeed later: the database is unavailable, full,
+ * read-only or busy. Otherwise null.
+ */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (others.some((other) => at instanceof other)) return null

@@ -10,13 +10,16 @@ const watchId = () =>
     .references(() => watches.id, { onDelete: 'cascade' })
 
 /**
- * The feed of a watch. The token is stored in plain text so that it can be shown again. It gives access to
- * less than this database contains.
+ * The feed of a watch. The token is stored in plain text so that it can be shown again. A token gives access
+ * to less than this database contains.
  */
 export const watchFeeds = pgTable('watch_feeds', (t) => ({
   watchId: watchId().primaryKey(),
   token: t.varchar('token').notNull().unique(),
-  /** Increased by a trigger when the scores of its posts change, so that readers fetch the feed again. */
+  /**
+   * A trigger increases this version when scores of the watch's posts change, so that readers fetch the feed
+   * again.
+   */
   postsVersion: t.integer('posts_version').notNull().default(0),
   createdAt,
 }))
@@ -31,27 +34,27 @@ export const webhooks = pgTable(
     format: t.text('format', { enum: ['standard', 'slack', 'discord', 'template'] }).notNull(),
     template: t.text('template'),
     secret: t.text('secret').notNull(),
-    /** The old secret also signs until then, while it is being replaced. */
+    /** While a secret is being replaced, the old one also signs until this instant. */
     oldSecret: t.text('old_secret'),
     oldSecretUntil: instant('old_secret_until'),
-    /** The position in `watch_posts` up to which deliveries were made. */
+    /** The `watch_posts.number` up to which deliveries were made. */
     readTo: t.bigint('read_to', { mode: 'number' }).notNull().default(0),
-    /** The number of posts beyond the daily limit. */
+    /** The number of posts above the daily limit, which are only counted. */
     folded: count('folded'),
     /** The time that the receiver asked for with `Retry-After`. */
     pausedUntil: instant('paused_until'),
     offAt: instant('off_at'),
     offReason: t.text('off_reason', { enum: ['owner', 'gone', 'failed'] }),
-    /** Its owner has not been notified yet that it was switched off. */
+    /** True until the owner is notified that the webhook was switched off. */
     offUntold: t.boolean('off_untold').notNull().default(false),
-    /** It can be restored for some hours. */
+    /** A deleted webhook can be restored for some hours. */
     deletedAt: instant('deleted_at'),
     createdAt,
   }),
   (table) => [index('webhooks_user').on(table.userId), index('webhooks_watch').on(table.watchId)],
 )
 
-/** A delivery refers to its post, whose content is read when it is sent. */
+/** A delivery only refers to its post. The post's content is read when it is sent. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   (t) => ({
@@ -60,7 +63,7 @@ export const webhookDeliveries = pgTable(
       .uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Both are null for a test. */
+    /** Both ids are null for a test. */
     postId: t.bigint('post_id', { mode: 'number' }),
     ownRowId: ownRowId(),
     state: t
@@ -68,7 +71,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default('waiting'),
     tries: count('tries'),
-    /** The status of the last attempt. Null if there was no response. */
+    /** The status of the last attempt; null if there was no response. */
     status: t.smallint('status'),
     failure: t.text('failure'),
     nextTryAt: instant('next_try_at'),

@@ -2,7 +2,7 @@ import { ownerId } from './account-schema.ts'
 import { count, createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey, sql } from './drizzle.ts'
 
-/** When a person wants digests of their watches by mail. */
+/** The settings of a person's mailed digests. */
 export const digestSettings = pgTable(
   'digest_settings',
   (t) => ({
@@ -18,20 +18,20 @@ export const digestSettings = pgTable(
     timeZone: t.text('time_zone').notNull(),
     /** Null while digests are off. */
     nextDueAt: instant('next_due_at'),
-    /** The last `watch_posts.number` that a digest included. */
+    /** The last `watch_posts.number` of which a digest informed. */
     toldNumber: t.bigint('told_number', { mode: 'number' }).notNull().default(0),
-    /** The values of `watches.older_posts` at the last digest, by watch. */
+    /** The values of `watches.older_posts` at the last digest, by the id of the watch. */
     olderTold: t.jsonb('older_told').notNull().default({}),
     /** The number of mails in a row whose recipient the mail server refused. */
     bounces: count('bounces'),
-    /** Why digests are off. Null if their owner switched them off in the account. */
+    /** Why digests are off. Null if the owner switched them off in the account. */
     endedBecause: t.text('ended_because', { enum: ['unsubscribed', 'bounced'] }),
     createdAt,
   }),
   (table) => [index('digest_settings_due').on(table.nextDueAt).where(sql`next_due_at is not null`)],
 )
 
-/** A digest contains posts up to a number that was set when it was due. */
+/** A digest contains posts up to a number that was set when the digest was due. */
 export const digests = pgTable(
   'digests',
   (t) => ({
@@ -52,7 +52,7 @@ export const digests = pgTable(
   ],
 )
 
-/** The token in an unsubscribe link. Each mail has its own, because only hashes are stored. */
+/** The token in an unsubscribe link. Each mail has a token of its own, because only hashes are stored. */
 export const unsubscribeTokens = pgTable(
   'unsubscribe_tokens',
   (t) => ({

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * Loaded as CommonJS: for the ES modules, Node would parse the package's package.json (180 kB) 250 times,
- * which is half the work of a start. No other file imports the package.
+ * Loaded as CommonJS, because with the ES modules Node would parse the package's package.json (180 kB) 250
+ * times. That is half the work of a start. No other file imports the package.
  */
 const load = createRequire(import.meta.url)
 
@@ -31,6 +31,6 @@ export const { drizzle } = load('drizzle-orm/node-postgres') as typeof import('d
 export const { migrate } = load(
   'drizzle-orm/node-postgres/migrator',
 ) as typeof import('drizzle-orm/node-postgres/migrator')
-/** Also exported as a type, because it is a class. */
+/** Exported as a type as well, because it is a class. */
 export type DrizzleQueryError = import('drizzle-orm/errors').DrizzleQueryError
 export const { DrizzleQueryError } = load('drizzle-orm/errors') as typeof import('drizzle-orm/errors')

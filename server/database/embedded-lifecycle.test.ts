@@ -35,7 +35,7 @@ async function serverPid(): Promise<number | null> {
   return (await ownerOfProcess(file.pid, cluster())) === 'ours' ? file.pid : null
 }
 
-/** Runs a program as the user that runs the server, since the server only checks processes of its own user. */
+/** Runs a program as the user that runs the server, because the server only checks processes of that user. */
 function spawnAsServer(command: string, words: string[]) {
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return spawn(command, words, { ...account, stdio: ['ignore', 'pipe', 'ignore'] })

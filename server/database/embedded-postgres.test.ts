@@ -134,7 +134,7 @@ describe('the socket', () => {
 
   test('is guarded in the end when a kill came between any two steps of that', async () => {
     await withServer(folder.path, async () => {})
-    // The password was written but the access rules were not. The roles still have an older password then.
+    // The password was written, but the access rules were not. The roles then still have an older password.
     await writeFile(passwordFile(), 'a'.repeat(48), { mode: 0o600 })
     await writeFile(join(folder.path, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
     await withServer(folder.path, async (client) => {
@@ -163,7 +163,7 @@ test('a server that was stopped in order is started again with what was stored',
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
   await withServer(folder.path, async (client, pid) => {
     expect((await client.query('select word from survivors')).rows).toEqual([{ word: 'here' }])
-    // A separate process group, so that Ctrl-C in the terminal does not reach the server.
+    // The server is in another process group, so that Ctrl-C in the terminal does not reach it.
     const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' })
     expect(Number(group)).toBe(pid)
   })
@@ -179,7 +179,7 @@ test.skipIf(!isRoot)(
       expect(status).toMatch(/^Groups:\t\s*$/m)
       expect((await stat(join(folder.path, 'postgres'))).uid).toBe(65_534)
     })
-    // A database of an ordinary user, or one that root copied here, is accepted as well.
+    // A database that belongs to an ordinary user, or that root copied here, is accepted as well.
     execFileSync('chown', ['-R', '1:1', folder.path])
     await withServer(folder.path, async (_client, pid) => {
       expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Uid:\t1\t1\t1\t1$/m)

@@ -22,11 +22,12 @@ const usualRetryDelaysMs = [0, 1, 2, 5, 10, 20, 30, 30, 60, 60].map((seconds) =>
 const mostDeaths = 10
 const deathsCountForMs = 60_000
 /**
- * A process that holds the lock longer is itself starting or stopping the server and does not wait for us.
+ * A process that keeps the lock for longer is starting or stopping the server itself and does not wait for
+ * us.
  */
 const leaveLockMs = 10_000
 
-/** Ensures that the server under DATA_DIR runs, and keeps it running until closed. */
+/** Starts the server under DATA_DIR if it does not run, and keeps it running until it is closed. */
 export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions) {
   const site = await openServerSite(dataDir, options.transport, options.settings)
   const { root } = site.folder
@@ -75,7 +76,7 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
   return {
     address: { ...stay.admin, user: 'unmet', database: 'unmet' },
     where: `embedded PostgreSQL ${site.binaries.major} in ${root}`,
-    /** Settles when the server died and could not be restarted. */
+    /** Settles when the server has died and could not be restarted. */
     lost: lost.promise,
     /** Stops the server unless another process still uses it. */
     async close(): Promise<void> {
@@ -88,8 +89,8 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
 }
 
 /**
- * Processes on the same DATA_DIR start and stop one at a time, so each finds the server either running or
- * stopped.
+ * Processes with the same DATA_DIR start and stop one at a time, so each of them finds the server either
+ * running or stopped.
  */
 async function enterServer(
   site: ServerSite,

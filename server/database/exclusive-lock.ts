@@ -3,23 +3,23 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nullIfMissing } from './system-error.ts'
 
-/** SQLITE_BUSY, the lower byte of the codes for a lock held by another process. */
+/** SQLITE_BUSY. Its value is the lower byte of the codes for a lock that another process has. */
 const busy = 5
 const pollMs = 20
-/** A lock that is held for a minute may be held for the whole life of a process. */
+/** A lock that was not released within this time may be kept for the whole life of a process. */
 const patience = 3_000
 const longPollMs = 1_000
 
 /**
- * Runs `work` exclusively among processes that use this file. It is an SQLite transaction, whose lock the
- * kernel releases when the process dies.
+ * Runs `work` while no other process that uses this file runs its own. The lock is an SQLite transaction,
+ * which the kernel ends when the process dies.
  */
 export async function withExclusiveLock<T>(
   file: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  // SQLite also opens a read-only file, but then locks nothing.
+  // SQLite also opens a read-only file, but does not lock it.
   await access(file, constants.W_OK).catch(nullIfMissing)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -33,7 +33,7 @@ export async function withExclusiveLock<T>(
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    // A journal on disk would need space, and a full disk must not prevent a clean shutdown.
+    // A journal on disk would need space, and the product has to be able to stop when the disk is full.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {

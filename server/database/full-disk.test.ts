@@ -71,12 +71,14 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The write-ahead log eventually needs a new file of 16 MB; without one the server stops. */
+/**
+ * The write-ahead log eventually needs a new file of 16 MB, and the server stops if there is no space for it.
+ */
 async function fillWriteAheadLog(): Promise<void> {
   for (;;) await database.pool.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
 }
 
-/** Closes on a full disk, and opens again once there is space. */
+/** Closes the database on a full disk, and opens it again once there is space. */
 async function closeAndOpenAgain(): Promise<void> {
   await database.close()
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
@@ -91,7 +93,8 @@ const fullDisk = () =>
 test.skipIf(!canMount)(
   'a full disk refuses a row with a clear error, keeps the others, and takes rows again once there is space (as root)',
   async () => {
-    // Less than the free space in the write-ahead log's file, so that the table runs out of space first.
+    // Less than the free space in the current file of the write-ahead log, so that the table runs out of
+    // space first.
     await fillDisk(2 * megabyte)
     const { acknowledged, error } = await writeUntilRefused()
     expect(error).toMatchObject({

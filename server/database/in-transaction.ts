@@ -2,8 +2,8 @@ import type { NodePgDatabase } from './drizzle.ts'
 import { codesOf } from './system-error.ts'
 
 /**
- * A connection for statements, inside or outside a transaction. It has no `$client`, which would bypass the
- * transaction.
+ * A connection for statements, inside or outside a transaction. It has no `$client`, because statements of a
+ * `$client` would be outside the transaction.
  */
 export type Statements = Omit<NodePgDatabase, 'transaction'>
 type TransactionOf<D extends { transaction: (work: never) => unknown }> = Parameters<
@@ -20,8 +20,8 @@ export const wasUndone = (error: unknown): boolean =>
 const mostAttempts = 5
 
 /**
- * Runs `work` in a transaction; retried if the server rolled it back because of a concurrent one. Nested, it is a
- * savepoint, and the outer transaction is retried.
+ * Runs `work` in a transaction. Runs it again if the server rolled back because of a concurrent transaction.
+ * A nested call is a savepoint, and the outer transaction is repeated.
  */
 export async function inTransaction<T>(
   db: Statements | Transaction,
@@ -30,7 +30,7 @@ export async function inTransaction<T>(
   const attempts = 'rollback' in db ? 1 : mostAttempts
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Hides the method that databases and transactions share.
+      // The type hides this method, which databases and transactions both have.
       return await (db as NodePgDatabase).transaction(work)
     } catch (error) {
       if (attempt === attempts || !wasUndone(error)) throw error

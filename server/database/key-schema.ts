@@ -4,7 +4,7 @@ import { index, pgTable, primaryKey } from './drizzle.ts'
 
 /**
  * Keys for programs. Only a hash of the key is stored. Ended keys are kept for a while, so that their calls
- * can be seen.
+ * can be displayed.
  */
 export const apiKeys = pgTable(
   'api_keys',
@@ -18,7 +18,8 @@ export const apiKeys = pgTable(
     revokedAt: instant('revoked_at'),
     revokedBy: t.text('revoked_by', { enum: ['owner', 'operator'] }),
     /**
-     * When its owner was notified that it expires soon. Also set for keys that live too short for a notice.
+     * When the owner was notified that the key expires soon. Also set for keys whose lifetime is too short
+     * for a notice.
      */
     noticedAt: instant('noticed_at'),
     lastUsedAt: instant('last_used_at'),

@@ -4,19 +4,19 @@ import { connectionOf } from './probe-database.ts'
 
 const channel = 'unmet_work'
 
-/** A statement that notifies all instances, when its transaction commits, of new work of this kind. */
+/** A statement that announces new work of this kind to all instances when its transaction commits. */
 export const announceWork = (kind: string) => sql`select pg_notify(${channel}, ${kind})`
 
 type Listening = {
   pool: pg.Pool
-  /** Null stands for any kind: notifications may have been missed. */
+  /** Called with null if notifications may have been missed, so that there may be work of any kind. */
   onWork: (kind: string | null) => void
   retryMs?: number
 }
 
 /**
- * Listens for announced work over a connection of its own, which is reopened when it is lost. Returns a
- * function that stops it.
+ * Listens for announced work over a connection of its own. If the connection is lost, it is opened again.
+ * Returns a function that stops it.
  */
 export function listenForWork({ pool, onWork, retryMs = 10_000 }: Listening): () => void {
   let client: pg.Client | null = null

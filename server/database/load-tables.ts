@@ -5,14 +5,17 @@ import { connectionOf } from './probe-database.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 import type { SequenceValue, SnapshotTable } from './table-snapshot.ts'
 
-/** Tables that contain rows as soon as they are created. */
+/** Tables that already contain rows when they are created. */
 const filledByMigrations = ['payment_config']
 
 const listTables = `
   select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
 
-/** The first table with rows that come from using the product. Null for a database that may be filled. */
+/**
+ * The first table that contains rows which the product wrote while it was used. Null if the database may be
+ * filled.
+ */
 export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
   const { rows: tables } = await statements.query<{ name: string }>(listTables)
   for (const { name } of tables) {
@@ -26,7 +29,8 @@ export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>):
 }
 
 /**
- * What slows down loading or would react to loaded rows, as statements that remove it and create it again.
+ * Lists constraints, indexes and triggers that slow down loading or react to it, as statements that remove
+ * and recreate them.
  */
 const listObstacles = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
@@ -45,14 +49,14 @@ const listObstacles = `
   order by step`
 
 export type TableLoader = {
-  /** Rows in PostgreSQL's text format. Returns the number of loaded rows. */
+  /** Loads rows in PostgreSQL's text format. Returns the number of loaded rows. */
   loadRows: (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
   setSequences: (values: readonly SequenceValue[]) => Promise<void>
 }
 
 /**
- * Fills empty tables in one transaction. Indexes and foreign keys are created again at the end, which is much
- * faster. Until `finishLoading`, the product refuses to start on this database.
+ * Fills empty tables in one transaction. Indexes and foreign keys are created again at the end, because
+ * loading without them is much faster. Until `finishLoading`, the product refuses to start on this database.
  */
 export async function loadTables(pool: pg.Pool, load: (loader: TableLoader) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...connectionOf(pool), application_name: 'unmet restore', keepAlive: true })
@@ -83,14 +87,14 @@ const unfinishedMark = 'A restore is not finished.'
 
 /** Marks the restored data as ready for use. */
 export async function finishLoading(pool: pg.Pool): Promise<void> {
-  // The planner and index-only scans have no statistics about loaded rows yet.
+  // There are no statistics for the planner and no visibility map yet for the loaded rows.
   await pool.query('vacuum (analyze)')
-  // Forces the search index of a folder that stays to be rebuilt.
+  // If the folder with the search index is kept, this forces the index to be rebuilt.
   await pool.query('insert into archive_changes (post_ids) values (null)')
   await pool.query(`comment on table ${markedTable} is null`)
 }
 
-/** Throws if a restore into this database ended before its posts were purged or held back. */
+/** Throws if a restore into this database was interrupted before it purged or held back posts. */
 export async function refuseUnfinishedRestore(statements: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await statements.query<{ mark: string | null }>(
     `select obj_description(to_regclass($1), 'pg_class') as mark`,

@@ -44,7 +44,7 @@ test('no column of a post may leave its row, which is compressed instead', async
 
 const migrations = join(import.meta.dirname, 'migrations')
 
-/** Reverts a database to its first migrations. */
+/** Reverts a database to its first `count` migrations. */
 async function makeVersion({ pool }: TestDatabase, count: number): Promise<void> {
   await pool.query(
     'drop schema public cascade; drop schema drizzle cascade; create schema public; create schema drizzle',
@@ -103,7 +103,7 @@ test('a migration in a deadlock with the version before tries again', async () =
   await holder.query('lock table posts in row exclusive mode')
   const migrated = migrateDatabase(old.pool)
   await waitForLocks(old.pool, 1)
-  // The longest waiter detects the deadlock and is rolled back: the migration, unless the machine stalls.
+  // The server rolls back the transaction that has waited longest: the migration, unless the machine stalls.
   await holder.query('lock table forgotten_posts in row exclusive mode').catch(() => {})
   await holder.commit()
   await migrated

@@ -10,12 +10,12 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** An arbitrary lock id, the same in every instance. */
 const migrationLock = 8_317_001
-/** Each attempt follows a wait of at least a second (`deadlock_timeout`). */
+/** Before each new attempt, the previous one waits at least a second for a lock (`deadlock_timeout`). */
 const mostAttempts = 5
 
 type Journal = { entries: { when: number; tag: string }[] }
 
-/** Migrates the schema. Of several instances that start concurrently, one migrates and the others wait. */
+/** Migrates the schema. If several instances start at the same time, one migrates and the others wait. */
 export async function migrateDatabase(pool: pg.Pool, folder = migrationsFolder): Promise<void> {
   const client = await pool.connect()
   try {
@@ -25,13 +25,16 @@ export async function migrateDatabase(pool: pg.Pool, folder = migrationsFolder):
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   } catch (error) {
-    // Closing the connection releases the lock, whatever its state.
+    // Closing the connection releases the lock, whatever state the connection is in.
     client.release(true)
     throw explain(error)
   }
 }
 
-/** Migrations lock whole tables: in a deadlock with the running previous version, the migration is retried. */
+/**
+ * Migrations lock whole tables. If one is in a deadlock with the previous version, which is still running, it
+ * is repeated.
+ */
 async function migrateBesideOthers(client: pg.PoolClient, folder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -51,7 +54,7 @@ function explain(error: unknown): unknown {
   )
 }
 
-/** An older version would write rows that a newer schema does not expect. */
+/** An older version would write rows that do not fit a newer schema. */
 async function refuseNewerSchema(client: pg.PoolClient): Promise<void> {
   const table = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
@@ -73,7 +76,10 @@ async function readJournal(): Promise<Journal> {
   return JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'))
 }
 
-/** The instants at which this version's migrations were written, which name them in the database. */
+/**
+ * The instants at which the migrations of this version were written. The database stores them as names of the
+ * migrations.
+ */
 export async function listKnownMigrations(): Promise<number[]> {
   const { entries } = await readJournal()
   return entries.map((entry) => entry.when)
@@ -83,7 +89,7 @@ export async function newestKnownMigration(): Promise<number> {
   return Math.max(0, ...(await listKnownMigrations()))
 }
 
-/** Creates the schema of an earlier version in an empty database, for the rows of a backup. */
+/** Creates the schema of an earlier version in an empty database, so that the rows of a backup fit. */
 export async function migrateUntil(pool: pg.Pool, newest: number): Promise<void> {
   const journal = await readJournal()
   const entries = journal.entries.filter(({ when }) => when <= newest)

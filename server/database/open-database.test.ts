@@ -20,7 +20,7 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   if (file === null) throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
   await program.hasWritten(2)
-  // The server may answer a moment before its watcher has noticed.
+  // The server may accept queries a moment before the program reports it.
   await program.hasSaid('The database server is running again.')
   expect(await program.stop()).toBe(0)
   expect(program.said()).toMatch(

@@ -21,7 +21,8 @@ export type OpenDatabase = {
 
 export type RunningDatabase = OpenDatabase & {
   /**
-   * Settles if the embedded server died and could not be restarted. The product then exits with this message.
+   * Settles if the embedded server has died and could not be restarted. The product then exits with this
+   * message.
    */
   lost: Promise<DatabaseUnavailable>
 }
@@ -29,7 +30,7 @@ export type RunningDatabase = OpenDatabase & {
 export type DatabaseSettings = {
   databaseUrl: string | null
   dataDir: string
-  /** If false, the schema is left as it is. */
+  /** If false, the schema is not migrated. */
   migrates?: boolean
 }
 
@@ -39,7 +40,7 @@ type Log = (line: string) => void
 
 type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
-/** How long `close` waits for running queries before it stops the server. */
+/** How long `close` waits for running queries before the server is stopped. */
 const drainMs = 3_000
 
 /** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and migrates it. */
@@ -47,7 +48,7 @@ export async function openDatabase(settings: DatabaseSettings, role: DatabaseRol
   const server = await openServer(settings, role, log)
   const pool = openPool(server.connection, poolLimits[role], {
     onIdleLoss: (error) => {
-      // The launcher reports the end of the embedded server.
+      // If the embedded server ends, its launcher reports it.
       if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
     },
     onGivenUp: log,
@@ -81,7 +82,7 @@ async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: L
   return { connection: { connectionString: databaseUrl }, where, lost, close: async () => {} }
 }
 
-/** Uses a separate connection, since a migration may exceed the product's query timeout. */
+/** Uses a connection of its own, because a migration may take longer than the product's query timeout. */
 async function bringUpToDate({ connection }: Server): Promise<void> {
   const pool = openPool(connection, { ...poolLimits.command, connections: 1 })
   try {
@@ -98,7 +99,7 @@ const oldestMajor = 15
 const connectMs = 10_000
 const endMs = 1_000
 
-/** Checks that the server at DATABASE_URL is usable, and describes it without its password. */
+/** Checks that the server at DATABASE_URL can be used, and describes it without its password. */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
   const client = openClient(databaseUrl)
   const where = `PostgreSQL at ${client.user}@${client.host}:${client.port}/${client.database}`

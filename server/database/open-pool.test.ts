@@ -115,7 +115,7 @@ test('a connection that breaks while it is in use refuses its queries, and the p
 const realNow = performance.now.bind(performance)
 const laterBy = (ms: number) => () => realNow() + ms
 
-/** A proxy to the server. After `freeze` it passes no more data over open connections. */
+/** A proxy to the server. After `freeze`, the proxy passes no more data over open connections. */
 async function openFreezableWay() {
   const { host, port } = database.pool.options as { host?: string; port?: number }
   const url = new URL(database.url)

@@ -8,15 +8,15 @@ import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 export type PoolLimits = {
   connections: number
-  /** The timeout for getting a connection: opening one, or waiting for one in use. */
+  /** The timeout for getting a connection, whether a new one is opened or one in use is awaited. */
   waitMs: number
-  /** The query timeout on the server; 0 for none. */
+  /** The server's timeout for a query; 0 for none. */
   queryMs: number
 }
 
 /**
- * Users' requests have timeouts, imports have none. More connections than the cores can serve slow down every
- * search, and the server has no more than so many.
+ * Users' requests have timeouts, but imports have none. With more connections than the cores can serve, every
+ * search is slower. The server also limits their number.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   product: {
@@ -27,33 +27,37 @@ export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 
-/** If a cancelled query is not confirmed within this time, the connection is dead. */
+/** If the cancellation of a query is not confirmed within this time, the connection counts as dead. */
 const cancelMs = 2_000
-/** A connection idle for longer is checked before it is used. */
+/** A connection that was idle for longer is checked before it is used. */
 const quietMs = 3_000
 const askMs = 1_500
-/** How long connecting is retried while a server starts or has no free connection. */
+/**
+ * How long a failing connection attempt is repeated, because the server is starting or has no free
+ * connection.
+ */
 const reconnectMs = 2_000
 const reconnectPauseMs = 100
 
 export type PoolEvents = {
-  /** The server closed an idle connection. */
+  /** Called when the server has closed an idle connection. */
   onIdleLoss?: (error: Error) => void
-  /** A silent connection was closed; the message says why. */
+  /** Called when a silent connection was closed. The sentence says why. */
   onGivenUp?: (sentence: string) => void
 }
 
-/** Opens a pool whose connections may break at any time. Only their queries fail then. */
+/** Opens a pool whose connections may break at any time. If one breaks, only its queries fail. */
 export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: PoolEvents = {}): pg.Pool {
   const pool = new BoundedPool(connection, limits, events.onGivenUp ?? (() => {}))
   pool.on('error', events.onIdleLoss ?? (() => {}))
-  // The pool listens to errors of idle connections only, and an unhandled error event would end the process.
+  // The pool listens to errors of idle connections only. An error event without a listener would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
   return repeatReads(pool)
 }
 
-/** A read-only statement without locks: it is retried if its connection broke. */
+/** Whether a statement only reads, without locks. Such a statement is repeated if its connection broke. */
 function onlyReads(query: unknown): boolean {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
   if (typeof text !== 'string' || !/^\s*select\b/iu.test(text)) return false
@@ -72,7 +76,7 @@ function connectionBroke(error: unknown): boolean {
     : brokenStates.has(code)
 }
 
-/** Makes a pool retry read-only statements once if their connection broke. */
+/** Makes a pool repeat read-only statements once if their connection broke. */
 function repeatReads(pool: pg.Pool): pg.Pool {
   const ask = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const askAgain = (...given: unknown[]) => {
@@ -90,15 +94,15 @@ function repeatReads(pool: pg.Pool): pg.Pool {
 type Taker = Parameters<pg.Pool['connect']>[0]
 type Done = (problem?: Error | boolean) => void
 
-/** Private fields of the client: its socket, and whether a response is pending. */
+/** Private fields of the client: its socket, and whether it waits for a response. */
 type OpenClient = pg.PoolClient & {
   connection: EventEmitter & { stream: Socket }
   readyForQuery: boolean
 }
 
 /**
- * The pool's own `query` closes the connection after every failed statement. Only a broken one has to be closed, and
- * one that is left inside a transaction, which its next user would join.
+ * The pool's own `query` closes the connection after every failed statement. Only two kinds of connections
+ * have to be closed: broken ones, and those inside a transaction, which the next user would continue.
  */
 function keepWhenRefused(client: OpenClient): void {
   const release = client.release.bind(client)
@@ -108,7 +112,7 @@ function keepWhenRefused(client: OpenClient): void {
     if (problem && !isRefusal) return release(problem)
     const { connection } = client
     if (client.readyForQuery || connection.stream.destroyed) return releaseOutside()
-    // The driver reports the error before the server has said whether a transaction is open.
+    // The driver reports the error before the server reports whether a transaction is open.
     const settle = () => {
       connection.off('readyForQuery', settle)
       connection.off('end', settle)
@@ -123,9 +127,9 @@ const isNamed = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'name' in statement && statement.name !== undefined
 
 /**
- * Makes the server plan a named statement once per connection (generic plan). Planning a search for its values
- * takes as long as running it, and gives the same plan. Unnamed statements need custom plans; the setting is
- * switched between the two.
+ * Makes the server plan a named statement once per connection (a generic plan). Planning a search for its
+ * values takes as long as running it, and results in the same plan. Unnamed statements need custom plans, so
+ * the setting is switched for each kind.
  */
 function planNamedOnce(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -133,7 +137,7 @@ function planNamedOnce(client: pg.PoolClient): void {
   const queryPlanned = (...given: unknown[]) => {
     if (isNamed(given[0]) !== once) {
       once = !once
-      // The error that broke the connection also fails the next statement.
+      // If the connection is broken, the next statement fails with the same error.
       Promise.resolve(query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`)).catch(() => {})
     }
     return query(...given)
@@ -141,14 +145,14 @@ function planNamedOnce(client: pg.PoolClient): void {
   client.query = queryPlanned as pg.PoolClient['query']
 }
 
-/** The server has no free connection. */
+/** Codes of a server that is starting or has no free connection. */
 const transientStates = new Set(['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
 
 class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits
   readonly #givenUp: (sentence: string) => void
   readonly #heardAt = new WeakMap<pg.PoolClient, number>()
-  /** Connections last active before this count as dead together with the broken one. */
+  /** When one connection breaks, all connections that were last active before this time count as dead. */
   #deadBefore = 0
 
   constructor(connection: pg.PoolConfig, limits: PoolLimits, givenUp: (sentence: string) => void) {
@@ -159,9 +163,9 @@ class BoundedPool extends pg.Pool {
       connectionTimeoutMillis: limits.waitMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // A connection keeps its prepared plans; a new one has to plan each search again.
+      // Connections are kept because they have prepared plans; a new one has to plan each search again.
       idleTimeoutMillis: 300_000,
-      // Not a connection parameter: a connection pooler would reject it.
+      // A statement instead of a connection parameter, which a connection pooler would reject.
       onConnect: (client) => client.query(`set statement_timeout = ${limits.queryMs}`),
     })
     this.#limits = limits
@@ -169,7 +173,7 @@ class BoundedPool extends pg.Pool {
     this.on('connect', (client) => this.#listen(client as OpenClient))
   }
 
-  /** Records the server's last activity, and closes the connection when a response is overdue. */
+  /** Records when the server was last active, and closes the connection if a response is overdue. */
   #listen(client: OpenClient): void {
     const { stream } = client.connection
     const heard = () => this.#heardAt.set(client, performance.now())

@@ -28,7 +28,7 @@ test('an outage is one line when it begins and one when it is over, however many
   outages.note(new DatabaseUnavailable('It is away again.'))
   expect(lines.length).toBe(3)
   outages.close()
-  // Work that nobody waits for any more.
+  // Work whose result nobody waits for.
   expect(outages.note(new DatabaseUnavailable('It is closed.'))).not.toBeNull()
   expect(lines.length).toBe(3)
 })

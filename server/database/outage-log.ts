@@ -10,7 +10,8 @@ type OutageDeps = {
 }
 
 /**
- * Logs one line when the database becomes unavailable and one when it is back, however many requests fail.
+ * Logs one line when the database becomes unavailable and one when it is available again, however many
+ * requests fail.
  */
 export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
@@ -29,10 +30,10 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
     timer = setTimeout(look, pauseMs).unref()
   }
   return {
-    /** Records the outage behind a failure; null if the database is not the cause. */
+    /** Records the outage that caused a failure. Null if the database is not the cause. */
     note(error: unknown) {
       const trouble = databaseTrouble(error)
-      // Abandoned work may still run when the product closes its database. This is not an outage.
+      // Abandoned work may still run when the product closes its database, which is not an outage.
       if (trouble === null || closed) return trouble
       const now = performance.now()
       if (outage === null) {
@@ -44,7 +45,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
       outage.lastAt = now
       return trouble
     },
-    /** After this call, outages are no longer logged. */
+    /** Logs no more outages after this call. */
     close(): void {
       closed = true
       outage = null

@@ -2,7 +2,7 @@ import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
 import { bigint, boolean, index, pgTable, primaryKey, sql, unique, uuid } from './drizzle.ts'
 
-/** Own material is in separate tables, so that code that reads the archive can never access it. */
+/** Own material is in tables of its own, so that code that reads the archive can never access it. */
 export const ownCollections = pgTable(
   'own_collections',
   (t) => ({
@@ -13,22 +13,22 @@ export const ownCollections = pgTable(
       .text('state', { enum: ['uploading', 'scoring', 'ready', 'failed'] })
       .notNull()
       .default('uploading'),
-    /** An `OwnMapping` of the contract. Null until the person has sent it. */
+    /** An `OwnMapping` of the contract; null until the person has chosen one. */
     mapping: t.json('mapping'),
     rows: count('rows'),
     otherLanguages: count('other_languages'),
     beyondLimit: count('beyond_limit'),
     rejected: count('rejected'),
-    /** The first rejected rows: line and reason. */
+    /** The first rejected rows, each with its line and the reason. */
     rejects: t.json('rejects').notNull().default([]),
     /** Notes about how rows were read, as sentences. */
     notes: t.json('notes').notNull().default([]),
     failure: t.text('failure'),
-    /** The number of the scoring run. Of two concurrent runs, only the later one stores rows. */
+    /** The number of the scoring run. If two runs are concurrent, only the later one stores rows. */
     run: count('run'),
-    /** When all its rows were stored. Null until then. */
+    /** When all rows were stored. Null until then. */
     readyAt: instant('ready_at'),
-    /** The last row that was matched with its owner's watches, and whether all rows were matched. */
+    /** The last row that was matched with the owner's watches, and whether all rows were matched. */
     watchedTo: bigint('watched_to', { mode: 'number' }).notNull().default(0),
     isWatched: boolean('is_watched').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -63,15 +63,18 @@ export const ownMaterial = pgTable(
     collectionId: collectionId(),
     title: t.text('title').notNull(),
     selftext: t.text('selftext').notNull(),
-    /** The group of the row, or else the collection's name. '' if there is neither. */
+    /** The group of the row, or the collection's name if it has no group; '' if there is neither. */
     community: t.text('community').notNull(),
     url: t.text('url'),
     createdAt: instant('created_at').notNull(),
-    /** False if the row's own date is unreadable: the date above is then the upload's, and is never shown. */
+    /**
+     * False if the row's own date is unreadable. The date above is then that of the upload, and is never
+     * shown.
+     */
     dated: t.boolean('dated').notNull().default(true),
     /** The rating of a review; null if none was read. */
     rating: t.real('rating'),
-    /** Null for English; others have no score and cannot be found. */
+    /** Null for English. Rows in other languages have no score and cannot be found. */
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),
     scorerVersion: t.text('scorer_version').notNull(),
@@ -85,7 +88,10 @@ export const ownMaterial = pgTable(
   ],
 )
 
-/** A row of another table that is deleted with a row of own material. Null if it refers to something else. */
+/**
+ * A foreign key to a row of own material, with which this row is deleted. Null if this row refers to
+ * something else.
+ */
 export const ownRowId = () =>
   bigint('own_row_id', { mode: 'number' }).references(() => ownMaterial.id, { onDelete: 'cascade' })
 

@@ -8,7 +8,7 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: number }
 
-/** Where the programs are, and where they are copied to; tests set both. */
+/** The folders of the programs and of their copies, which tests replace. */
 type BinaryPlaces = { package: string; caches: string[] }
 
 const packageFile = z.object({ version: z.string() })
@@ -53,8 +53,8 @@ async function isUsable(folder: string, account: ServerAccount): Promise<boolean
 }
 
 /**
- * npm packs no symlinks, and the install script that creates them may not have run. False if we cannot create
- * them either.
+ * npm packages contain no symlinks, and the install script that creates them may not have run. Returns false
+ * if this process cannot create them either.
  */
 async function completeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -83,7 +83,7 @@ function cacheFolders(): string[] {
   return [join(own, 'unmet'), join(tmpdir(), `unmet-cache-${process.getuid?.() ?? 'user'}`)]
 }
 
-/** Copies a package to a place that the account can access, once for each version and account. */
+/** Copies a package to a folder that the account can access, once per version and account. */
 async function copyToCache(
   from: { folder: string; version: string },
   account: ServerAccount,
@@ -107,7 +107,7 @@ async function copyToCache(
   )
 }
 
-/** Programs are run from here, so nobody else may have created the folder or be able to write to it. */
+/** The product runs programs from this folder, so nobody else may have created it or may write to it. */
 async function openCache(cache: string, account: ServerAccount): Promise<void> {
   await mkdir(cache, { recursive: true, mode: 0o755 })
   const { uid, mode } = await lstat(cache)
@@ -118,7 +118,7 @@ async function openCache(cache: string, account: ServerAccount): Promise<void> {
   }
 }
 
-/** Copied under another name first, so that a partial copy is never used. */
+/** Copies to a temporary name first, so that a partial copy is never used. */
 async function copyWhole(from: string, place: string): Promise<void> {
   const temporary = await mkdtemp(`${place}-`)
   try {
@@ -127,7 +127,7 @@ async function copyWhole(from: string, place: string): Promise<void> {
     await rename(temporary, place)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another process finished the same copy first.
+    // Another process has finished the same copy first.
     if (!(await exists(place))) throw error
   }
 }

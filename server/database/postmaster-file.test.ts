@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { ownerOfProcess, serverMark } from './postmaster-file.ts'
 
-/** Linux reads /proc; every other Unix uses ps, which Linux has as well. */
+/**
+ * The product reads /proc on Linux and uses ps on other Unix systems. Linux has both, so both are tested
+ * there.
+ */
 const ways: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]
 
 async function withProcess(lastWord: string, use: (pid: number) => Promise<void>): Promise<void> {

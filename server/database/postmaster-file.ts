@@ -10,17 +10,17 @@ export function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 
-/** Null if there is no such file, or only a partial one after a crash. */
+/** Null if the file does not exist, or is incomplete after a crash. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(nullIfMissing)
-  // Pid, folder, start time, port, socket folder, TCP address, shared memory, status.
+  // The lines of the file: pid, folder, start time, port, socket folder, TCP address, shared memory, status.
   const lines = (text ?? '').split('\n').map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid < 1) return null
   return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', status: lines[7] ?? '' }
 }
 
-/** `gone` includes a zombie: it has ended, but its parent has not read its exit code yet. */
+/** `gone` includes a zombie, a process that has ended but whose exit code its parent has not read. */
 export type ProcessOwner = 'ours' | 'gone' | 'stranger'
 
 /** A word on the server's command line that identifies it. */
@@ -28,7 +28,10 @@ export function serverMark(cluster: string): string {
   return `unmet.database=${cluster}`
 }
 
-/** Whether the process with this id is the server of this cluster: after a crash, ids are reused. */
+/**
+ * Whether the process with this id is the server of this cluster. After a crash, another process may have the
+ * id.
+ */
 export async function ownerOfProcess(
   pid: number,
   cluster: string,
@@ -39,7 +42,7 @@ export async function ownerOfProcess(
   return found.command.endsWith(serverMark(cluster)) ? 'ours' : 'stranger'
 }
 
-/** The file of the server of this cluster, if it runs. */
+/** The file of this cluster's server, if the server runs. */
 export async function findOwnServer(cluster: string): Promise<PostmasterFile | null> {
   const file = await readPostmasterFile(cluster)
   return file !== null && (await ownerOfProcess(file.pid, cluster)) === 'ours' ? file : null
@@ -64,7 +67,7 @@ async function readProc(pid: number): Promise<FoundProcess | null> {
   try {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8')
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    // The program's name is in parentheses before the state, and may contain parentheses itself.
+    // The name of the program is in parentheses before the state, and may itself contain parentheses.
     return { state: status.slice(status.lastIndexOf(')') + 2), command: command.replace(/(?<!\0)\0+$/, '') }
   } catch {
     return null

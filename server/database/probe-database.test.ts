@@ -26,7 +26,7 @@ test('a database that takes no writes is reported so, and is found well again', 
   expect(await probe.ask()).toBeNull()
   const setReadOnly = async (to: string) => {
     await database.pool.query(`alter database ${name} set default_transaction_read_only = ${to}`)
-    // Applies to new connections; open ones are terminated, as in a failover.
+    // The setting applies to new connections only, so open ones are terminated, as in a failover.
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
       [name],

@@ -4,13 +4,16 @@ import { newestKnownMigration } from './migrate-database.ts'
 import { settledWithin, succeeds } from './settled-within.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
-/** Options for a connection outside the pool. The pool's password is not enumerable, so copies lack it. */
+/**
+ * Options for a connection outside the pool. The pool's password is not enumerable, so a copy of the options
+ * lacks it.
+ */
 export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   const { options } = pool
   return { ...options, password: options.password }
 }
 
-/** The address of a pool's server, in a form that can be passed to a thread. */
+/** The address of a pool's server as plain data, which can be passed to a thread. */
 export function addressOf(pool: pg.Pool): pg.PoolConfig {
   const { host, port, user, password, database, connectionString } = connectionOf(pool) as pg.PoolConfig
   if (connectionString !== undefined) return { connectionString }
@@ -21,12 +24,12 @@ export type DatabaseProbe = ReturnType<typeof makeDatabaseProbe>
 
 const answerMs = 1_000
 
-/** A write that leaves only a record in the server's write-ahead log. */
+/** Tests writing: the statement only adds a record to the server's write-ahead log. */
 const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'unmet', 'probe')::text end as written`
 
-/** A lock is reported, never waited for. */
+/** If a lock is taken, the probe fails instead of waiting for it. */
 const settings = `set statement_timeout = ${answerMs}; set lock_timeout = ${answerMs / 2}`
 
 async function databaseState(opened: pg.Client): Promise<string | null> {
@@ -48,15 +51,15 @@ async function migrationsState(opened: pg.Client): Promise<string | null> {
   return isDone ? null : 'its schema is not up to date; restart to migrate it'
 }
 
-/** A silent server would otherwise block a clean shutdown. */
+/** Otherwise a silent server would block a clean shutdown. */
 function cutOff(client: pg.Client): void {
   void client.end().catch(() => {})
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
 /**
- * Uses its own connection, because a busy pool does not mean a dead server. Concurrent callers share one
- * probe.
+ * Uses a connection of its own, because a busy pool does not mean that the server is dead. Concurrent callers
+ * share one probe.
  */
 export function makeDatabaseProbe(pool: pg.Pool) {
   let client: pg.Client | null = null
@@ -90,14 +93,16 @@ export function makeDatabaseProbe(pool: pg.Pool) {
     }
   }
   return {
-    /** Why the database cannot be used, or null if it answers within a second and accepts a write. */
+    /** The reason why the database cannot be used. Null if it answers within a second and accepts a write. */
     ask() {
       asking ??= within(databaseState).finally(() => {
         asking = null
       })
       return asking
     },
-    /** Why the job queue cannot be used. Null if it can, or if the instance has no jobs. */
+    /**
+     * The reason why the job queue cannot be used. Null if it can be used, or if the instance has no jobs.
+     */
     askQueue: () => within(queueState),
     askMigrations: () => within(migrationsState),
     async close(): Promise<void> {
@@ -114,7 +119,9 @@ type WatchedPool = {
   mostFailures?: number
 }
 
-/** Settles if the pool stays silent although the database accepts new connections: only a restart helps. */
+/**
+ * Settles if the pool stays silent although the database accepts new connections. Then only a restart helps.
+ */
 export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: WatchedPool) {
   const { promise: lost, resolve } = Promise.withResolvers<DatabaseUnavailable>()
   let failures = 0

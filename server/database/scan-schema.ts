@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, sql, uniqueIndex } from './drizzle.ts'
 
 export const scanRuns = pgTable('scan_runs', (t) => ({
   id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The scheduled time, so that only one instance starts the run; null for other runs. */
+  /** The scheduled time, unique so that only one instance starts the run. Null for other runs. */
   scheduledFor: instant('scheduled_for').unique(),
   startedBy: t.text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
   startedAt: instant('started_at').notNull(),
@@ -26,7 +26,7 @@ export const scanTargets = pgTable(
       .default('waiting'),
     /** The position in the feed; null before its first page. */
     after: t.text('after'),
-    /** The newest post of the last complete run: older ones were read then. */
+    /** The newest post of the last complete run, which has also read all older posts. */
     since: instant('since'),
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),
@@ -42,8 +42,8 @@ export const scanTargets = pgTable(
 )
 
 /**
- * When each post was last seen at its source. A separate table: an update of `archive_posts` would rewrite
- * its indexes. Missing rows are added before a check, and rows of deleted posts are removed.
+ * When the source last showed each post. A table of its own, because an update of `archive_posts` would
+ * rewrite its indexes. Missing rows are added before a check, and rows of deleted posts are removed.
  */
 export const postChecks = pgTable(
   'post_checks',
@@ -53,13 +53,15 @@ export const postChecks = pgTable(
     /** The post came from a search or a scan, not from a file. */
     live: t.boolean('live').notNull(),
     checkedAt: instant('checked_at').notNull(),
-    /** When the source first reported it as deleted, together with too many others. */
+    /**
+     * When the source first reported the post as deleted, in a report with too many deletions to be trusted.
+     */
     doubtedAt: instant('doubted_at'),
   }),
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
-/** Deleted posts that must never be stored again. Only their source and id are kept. */
+/** The posts that were deleted and must never be stored again. Only their source and id are kept. */
 export const tombstones = pgTable(
   'tombstones',
   (t) => ({
@@ -70,13 +72,16 @@ export const tombstones = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )
 
-/** The keywords of the daily scan. A removed keyword keeps its row, so that no variable adds it again. */
+/**
+ * The keywords of the daily scan. A removed keyword keeps its row, so that the environment variable does not
+ * add it again.
+ */
 export const scanKeywords = pgTable(
   'scan_keywords',
   (t) => ({
     id: t.uuid('id').primaryKey().defaultRandom(),
     keyword: t.text('keyword').notNull(),
-    /** The operator's name for its list. Null for a keyword from a variable. */
+    /** The operator's name for a list of keywords; null for a keyword from an environment variable. */
     list: t.text('list'),
     enabled: t.boolean('enabled').notNull().default(true),
     addedAt: instant('added_at').notNull(),
@@ -85,7 +90,10 @@ export const scanKeywords = pgTable(
   (table) => [uniqueIndex('scan_keywords_once').on(sql`lower(${table.keyword})`)],
 )
 
-/** Sources that are searched and read. A removed one stays as a row, so that no variable adds it again. */
+/**
+ * Sources that are searched and read. A removed source keeps its row, so that the environment variable does
+ * not add it again.
+ */
 export const sources = pgTable(
   'sources',
   (t) => ({
@@ -95,17 +103,20 @@ export const sources = pgTable(
         enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
       })
       .notNull(),
-    /** The source name of its posts. All feeds share one. */
+    /** The source name of its posts; all feeds share one. */
     name: t.text('name').notNull(),
     address: t.text('address').notNull(),
     title: t.text('title').notNull(),
-    /** Categories, communities or tags to read; empty: its newest posts. */
+    /**
+     * Categories, communities or tags to read. If there are none, the newest posts of the whole source are
+     * read.
+     */
     communities: t.text('communities').array().notNull().default(sql`'{}'`),
     everyHours: t.integer('every_hours').notNull().default(24),
     enabled: t.boolean('enabled').notNull().default(true),
     addedBy: t.text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
     addedAt: instant('added_at').notNull(),
-    /** From then on it is not queried, and its posts are being deleted. */
+    /** From this instant on the source is not queried, and its posts are deleted. */
     removedAt: instant('removed_at'),
     purgedAt: instant('purged_at'),
   }),
@@ -117,15 +128,20 @@ export const sources = pgTable(
 
 export const feedReads = pgTable('feed_reads', (t) => ({
   address: t.text('address').primaryKey(),
-  /** Validators for the next conditional request; null until the posts of the last body were stored. */
+  /**
+   * Validators for the next conditional request. They are null until the posts of the last body were stored.
+   */
   etag: t.text('etag'),
   lastModified: t.text('last_modified'),
   readAt: instant('read_at').notNull(),
-  /** When it last answered, even without changes. At that time, all items of its last body still existed. */
+  /**
+   * When the feed last answered, even if it had not changed. At that time, all items of its last body still
+   * existed.
+   */
   seenAt: instant('seen_at').notNull(),
 }))
 
-/** The items of a feed, and when a body last contained them. */
+/** The items of feeds, and when each was last in a body. */
 export const feedItems = pgTable(
   'feed_items',
   (t) => ({
@@ -143,10 +159,12 @@ export const feedItems = pgTable(
 const purgeLock = 8_317_002
 
 /**
- * First statement of a transaction that stores posts: waits for running purges, so that it sees their
- * tombstones.
+ * The first statement of a transaction that stores posts. It waits for running purges, so that the
+ * transaction sees their tombstones.
  */
 export const waitForPurges = sql`select pg_advisory_xact_lock_shared(${purgeLock})`
 
-/** First statement of a transaction that purges posts: waits for transactions that are storing posts. */
+/**
+ * The first statement of a transaction that purges posts. It waits for transactions that are storing posts.
+ */
 export const beginPurge = sql`select pg_advisory_xact_lock(${purgeLock})`

@@ -22,7 +22,10 @@ export const searchSessions = pgTable(
   ],
 )
 
-/** The posts of one saved search, in order. They reference the archive, so that a deleted post disappears here too. */
+/**
+ * The posts of one saved search, in order. They refer to the archive, so that a deleted post disappears here
+ * too.
+ */
 export const searchResults = pgTable(
   'search_results',
   (t) => ({
@@ -32,7 +35,7 @@ export const searchResults = pgTable(
       .references(() => searchSessions.id, { onDelete: 'cascade' }),
     postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
     matches: t.text('matches').array().notNull(),
-    /** Null if an earlier version saved these results. */
+    /** Null in results that an earlier version saved. */
     offTopic: t.boolean('off_topic').array(),
     coverage: t.json('coverage').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -58,8 +61,8 @@ export const rateLimits = pgTable(
 )
 
 /**
- * Free searches per month, by a keyed hash of the normalised e-mail address. Kept after the account is
- * deleted.
+ * The free searches used per month, by a keyed hash of the normalised e-mail address. A row is kept after its
+ * account is deleted, so that a new account gets no new searches.
  */
 export const freeAllowances = pgTable(
   'free_allowances',

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, as in a cookie or a link. */
+/** 256 random bits, for a cookie or a link. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored hash of a secret with at least 112 random bits. */

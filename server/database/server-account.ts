@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that runs the server. Null: our own user. */
+/** The user that runs the server; null if it is our own user. */
 export type ServerAccount = { uid: number; gid: number } | null
 
 const root = 0
 const nobody = 65_534
 
-/** PostgreSQL refuses to run as root: it gets the account that owns the database, or one that every Unix has. */
+/**
+ * PostgreSQL refuses to run as root, so it runs as the owner of the database, or as a user that every Unix
+ * has.
+ */
 export async function accountFor(cluster: string): Promise<ServerAccount> {
   if (process.getuid?.() !== root) return null
   const owner = await stat(cluster).catch(() => null)
@@ -15,7 +18,7 @@ export async function accountFor(cluster: string): Promise<ServerAccount> {
   return { uid: owner.uid, gid: owner.gid }
 }
 
-/** Whether the account can reach a path: it needs execute permission on every parent folder. */
+/** Whether the account can reach a path, which needs execute permission on every parent folder. */
 export async function canReach(path: string, account: ServerAccount): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!(await allows(folder, account, 0o1))) return false
@@ -31,5 +34,5 @@ export async function allows(path: string, account: ServerAccount, rights: numbe
   return (granted & rights) === rights
 }
 
-/** Options for starting a program of the server: as its account, without our environment. */
+/** Options for starting a program of the server under its account and without our environment. */
 export const accountOptions = (account: ServerAccount) => ({ ...account, env: { LC_ALL: 'C' } })

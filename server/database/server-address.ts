@@ -7,15 +7,15 @@ import type { PostmasterFile } from './postmaster-file.ts'
 import type { ServerSite } from './server-site.ts'
 import { DatabaseUnavailable, nullIfMissing } from './system-error.ts'
 
-/** What a client needs to connect. `host` is a folder if the server listens on a unix socket. */
+/** The data that a client needs to connect. `host` is a folder if the server listens on a Unix socket. */
 export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }
 
 const loopback = '127.0.0.1'
 const socketName = '.s.PGSQL.5432'
-/** The kernel limits the path to 107 bytes, and the server adds its file name to the folder's. */
+/** The kernel limits the path to 107 bytes, and the server adds a file name to the folder. */
 const longestFolder = 107 - `/${socketName}.lock`.length
 
-/** Where the server listens. `port` is the previous port, if it had one. */
+/** The settings that make the server listen. `port` is the previous port, if there was one. */
 export async function listenSettings(site: ServerSite, port: number | null): Promise<Record<string, string>> {
   if (site.transport === 'tcp') {
     const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
@@ -34,7 +34,7 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
 
 type PasswordPlace = { folder: Pick<DataFolder, 'passwordFile'> }
 
-/** The password of the server. Only our user can read it, not even the account that runs the server. */
+/** The password of the server. Only our user can read it; not even the account that runs the server can. */
 export async function writePassword({ folder }: PasswordPlace): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const beside = `${folder.passwordFile}.new`
@@ -43,17 +43,20 @@ export async function writePassword({ folder }: PasswordPlace): Promise<string> 
   return password
 }
 
-/** Null if it was never created or was lost. */
+/** Null if there was never a password, or if it was lost. */
 export async function readPassword({ folder }: PasswordPlace): Promise<string | null> {
   return readFile(folder.passwordFile, 'utf8').catch(nullIfMissing)
 }
 
-/** The database's own folder, which is 0700; if its path is too long or inaccessible, a derived one under /tmp. */
+/**
+ * The database's own folder (0700). If its path is too long or inaccessible, a folder under /tmp whose name
+ * is derived from the path.
+ */
 async function openSocketFolder(site: ServerSite): Promise<string> {
   const { cluster } = site.folder
   const fits = site.reachable && Buffer.byteLength(cluster) <= longestFolder
   const path = fits ? cluster : await openSpareFolder(site)
-  // A killed server leaves these files, and the next one mistakes any process with the same id for it.
+  // A killed server leaves these files. The next server would mistake any process with the same id for it.
   for (const name of [socketName, `${socketName}.lock`]) await rm(join(path, name), { force: true })
   return path
 }
@@ -74,12 +77,12 @@ export async function removeSocketFolder(cluster: string): Promise<void> {
   await rmdir(spareSocketFolder(cluster)).catch(() => {})
 }
 
-/** Not the folder of $TMPDIR, which is long on some systems and may differ between two shells. */
+/** $TMPDIR is not used, because it is long on some systems and may differ between two shells. */
 function spareSocketFolder(cluster: string): string {
   return join('/tmp', `unmet-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
 }
 
-/** Anybody can write to /tmp, so somebody else may have created it first. */
+/** Anybody can write to /tmp, so another user may have created the folder first. */
 async function refuseForeignFolder(path: string, owner: number | undefined): Promise<void> {
   const found = await lstat(path)
   if (found.isDirectory() && found.uid === owner) return
@@ -96,7 +99,7 @@ function quoted(path: string): string {
 
 async function findFreePort(): Promise<number> {
   for (;;) {
-    // Below the ephemeral port range.
+    // A port below the ephemeral range.
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) return port
   }

@@ -20,12 +20,12 @@ export async function readServerLog(folder: DataFolder, from: number): Promise<s
   return bytes.subarray(from).toString('utf8')
 }
 
-/** True while processes of a killed server are still ending; they do within moments. */
+/** True while processes of a killed server are still ending, which takes only moments. */
 export function saysStillInUse(log: string): boolean {
   return log.includes('pre-existing shared memory block')
 }
 
-/** Why a server or initdb failed, in one sentence from its output. */
+/** Explains in one sentence, from its output, why a server or initdb failed. */
 export function explainFailure(folder: DataFolder, account: ServerAccount, written: string) {
   const fullDisk = explainFullDisk(folder, written)
   if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)

@@ -9,22 +9,22 @@ export type DatabaseRole = 'product' | 'command'
 export type Presence = Awaited<ReturnType<typeof takePresence>>
 
 const name = 'unmet presence'
-/** Held by the product while it runs; the server releases it when the product dies. */
+/** A lock that the product has while it runs. The server releases it when the product dies. */
 const productLock = 8_317_002
-/** The connection of a killed product takes a moment to close. */
+/** The connection of a killed product closes only after a moment. */
 const productWaitMs = 2_000
 const connectMs = 10_000
-/** A server that does not answer must not prevent us from stopping it. */
+/** A server that does not answer must not prevent its being stopped. */
 const askMs = 3_000
 const leaveMs = 1_000
 const lockNotAvailable = '55P03'
 
-/** A connection held for as long as we use the server, which shows other processes that we do. */
+/** A connection that is open as long as we use the server, so that other processes see that we do. */
 export async function takePresence(admin: ServerAddress, role: DatabaseRole, root: string) {
   const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
-  // We wait for the end event. Without an error listener, an error would end the process.
+  // The end event is handled below. An error event without a listener would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -39,7 +39,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
     )
   }
   return {
-    /** Settles when the connection ends, from either side. */
+    /** Settles when either side has ended the connection. */
     ended,
     isLast: () => isLast(client),
     async leave(): Promise<void> {
@@ -48,7 +48,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
   }
 }
 
-/** If our connection broke, all did, and the remaining processes restart the server. */
+/** If our connection broke, so did those of the others, and the remaining processes restart the server. */
 async function isLast(client: pg.Client): Promise<boolean> {
   const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
   const asked = client.query(others, [name]).then(

@@ -28,14 +28,18 @@ import { succeeds } from './settled-within.ts'
 const pollMs = 20
 const stillInUseMs = 30_000
 
-/** The server of this folder if it runs, whichever process started it. Waits for one that is starting or stopping. */
+/**
+ * Finds the server of this folder if it runs, whichever process started it. Waits while it is starting or
+ * stopping.
+ */
 export async function findRunningServer({ folder }: ServerSite, signal?: AbortSignal) {
   for (;;) {
     signal?.throwIfAborted()
     const file = await findOwnServer(folder.cluster)
     if (file?.status === 'ready') return file
     if (file === null) {
-      // The server mistakes any living process of its user for its predecessor, so we check this ourselves.
+      // The server would mistake any living process of its user for its predecessor, so the product checks
+      // this itself.
       await rm(postmasterFilePath(folder.cluster), { force: true })
       return null
     }
@@ -43,7 +47,10 @@ export async function findRunningServer({ folder }: ServerSite, signal?: AbortSi
   }
 }
 
-/** Starts the server (after a crash at its previous address) and waits until it accepts connections; it outlives us. */
+/**
+ * Starts the server and waits until it accepts connections. After a crash it gets its previous address. It
+ * keeps running when this process ends.
+ */
 export async function startServer(site: ServerSite, back: { port: number; signal: AbortSignal } | null) {
   const giveUpAt = Date.now() + stillInUseMs
   for (;;) {
@@ -68,7 +75,8 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   const child = spawn(site.binaries.postgres, ['-D', pathForServer(site, cluster), ...words], {
     ...accountOptions(site.account),
     cwd: cluster,
-    // A separate process group: Ctrl-C in the terminal reaches only us, and we shut the server down cleanly.
+    // In a process group of its own, Ctrl-C in the terminal reaches only us, and we shut the server down
+    // cleanly.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', logFd, logFd],
@@ -80,7 +88,7 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   return child
 }
 
-/** Null if the server ended instead. Crash recovery takes as long as necessary. */
+/** Null if the server ended before it was ready. Crash recovery may take any time. */
 async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signal: AbortSignal | undefined) {
   while (child.exitCode === null && child.signalCode === null) {
     if (signal?.aborted) await endStart(child)
@@ -92,21 +100,24 @@ async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signa
   return null
 }
 
-/** Immediate mode, since a server in recovery may ignore a fast shutdown; the next start repeats the recovery. */
+/**
+ * Stops in immediate mode, because a server in recovery may ignore a fast shutdown. The next start repeats
+ * the recovery.
+ */
 async function endStart(child: ChildProcess): Promise<void> {
-  // Must not keep our own process alive.
+  // The child must not keep our own process alive.
   child.ref()
   const ended = once(child, 'exit')
   child.kill('SIGQUIT')
   await ended
 }
 
-/** A service manager kills after about ten seconds; recovery completes an interrupted shutdown. */
+/** A service manager kills after about ten seconds. If it does, the next start completes the shutdown. */
 const inOrderMs = 7_000
 /** The server itself kills its remaining processes after 5 s. */
 const hardMs = 6_000
 
-/** Stops the server and waits for its end: a fast shutdown, or an immediate one if that takes too long. */
+/** Stops the server and waits for its end. If a fast shutdown takes too long, an immediate one follows. */
 export async function stopServer(site: ServerSite, log: (line: string) => void = () => {}): Promise<void> {
   const { folder } = site
   const file = await findOwnServer(folder.cluster)
@@ -139,7 +150,7 @@ function sendSignal(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended in the meantime.
+    // The server has ended in the meantime.
   }
 }
 
@@ -154,7 +165,7 @@ async function hasEnded(pid: number, cluster: string, limitMs: number): Promise<
 
 const megabyte = 1024 * 1024
 
-/** Settings of the embedded server; an external one keeps its operator's settings. */
+/** The settings of the embedded server. The product does not change the settings of an external server. */
 export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, string> {
   return {
     shared_buffers: `${sharedBuffersMb(memoryBytes)}MB`,
@@ -167,18 +178,18 @@ export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, s
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // The log is for the operator: no texts of posts, no keywords, no e-mail addresses.
+    // The operator reads this log, so it must not contain texts of posts, keywords or e-mail addresses.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
 }
 
-/** An eighth of the memory: with 3 GB instead of 512 MB a million posts are searched in half the time. */
+/** An eighth of the memory. With 3 GB instead of 512 MB, searching a million posts takes half the time. */
 function sharedBuffersMb(memoryBytes: number): number {
   return Math.min(4096, Math.max(64, Math.floor(memoryBytes / 8 / megabyte)))
 }
 
-/** The memory limit of this process: a container's, if there is one. */
+/** The memory limit of this process, which is that of its container if there is one. */
 function ownMemoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -4,18 +4,18 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { accountFor, canReach, type ServerAccount } from './server-account.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
-/** A unix socket keeps out other users of the machine; Windows uses loopback TCP with a password. */
+/** A Unix socket keeps out other users of the machine. Windows uses TCP on loopback with a password. */
 export type Transport = 'socket' | 'tcp'
 
-/** Everything needed to run the server: address, account and programs. */
+/** All that is needed to run the server: address, account and programs. */
 export type ServerSite = {
   folder: DataFolder
   account: ServerAccount
-  /** False if the server's account cannot reach DATA_DIR, for example below a 0700 home. */
+  /** False if the server's account cannot reach DATA_DIR, for example below a home folder with mode 0700. */
   reachable: boolean
   binaries: PostgresBinaries
   transport: Transport
-  /** Take precedence over the settings of the product. */
+  /** These settings take precedence over those of the product. */
   settings: Readonly<Record<string, string>>
 }
 
@@ -35,7 +35,7 @@ export async function openServerSite(
   return { folder, account, reachable, binaries, transport, settings }
 }
 
-/** On Linux the server can use its working directory even if its account cannot reach it by path. */
+/** On Linux the server can use its working directory even if its account cannot reach it by its path. */
 export function pathForServer(site: ServerSite, folder: string): string {
   return site.reachable ? folder : workingFolder
 }

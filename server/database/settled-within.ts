@@ -4,7 +4,7 @@ export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** Whether the work settled within this time. Work that takes longer is not stopped. */
+/** Whether the work settled within the limit. Work that takes longer is not stopped. */
 export async function settledWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, limitMs, false)

@@ -28,7 +28,7 @@ async function open(): Promise<RunningDatabase> {
   })
 }
 
-/** The process without which the server cannot shut down cleanly. */
+/** Finds the checkpointer, the process without which the server cannot shut down cleanly. */
 async function findCheckpointer(): Promise<string> {
   const password = await readPassword({ folder: { passwordFile: join(folder.path, 'postgres.password') } })
   const admin = new pg.Client({
@@ -49,7 +49,7 @@ async function killServer(): Promise<void> {
   process.kill(file.pid, 'SIGKILL')
 }
 
-/** The server and its children, including one that has not recorded yet that it runs. */
+/** The server and its children, including one that has not yet recorded its start. */
 async function listServerProcesses(): Promise<number[]> {
   const found: number[] = []
   for (const pid of (await readdir('/proc')).map(Number).filter(Number.isInteger)) {

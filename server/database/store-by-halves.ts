@@ -1,14 +1,13 @@
 type Halving<T> = {
-  /** Stores all of these rows or none. Throws if the database rejects one. */
+  /** Stores either all of these rows or none. Throws if the database rejects a row. */
   store: (rows: readonly T[]) => Promise<void>
-  /** Whether the row is the cause of a failure, and not the database. */
+  /** Whether the row, and not the database, is the cause of a failure. */
   isRefusal: (error: unknown) => boolean
   refuse: (row: T, error: unknown) => void
 }
 
 /**
- * Stores rows together. Stores rows. A rejected row is found by bisection and set aside, and all others are
- * stored.
+ * Stores rows together. Stores rows. Finds a rejected row by bisection and sets it aside; stores all others.
  */
 export async function storeByHalves<T>(rows: readonly T[], halving: Halving<T>): Promise<void> {
   try {

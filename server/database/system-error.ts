@@ -21,7 +21,7 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** For the `catch` of reading an optional file. */
+/** For the `catch` after reading an optional file. */
 export function nullIfMissing(error: unknown): null {
   if (codeOf(error) !== 'ENOENT') throw error
   return null
@@ -30,12 +30,15 @@ export function nullIfMissing(error: unknown): null {
 /** The SQLSTATE of a duplicate row. */
 export const uniqueViolation = '23505'
 
-/** The codes of an error and of its causes. */
+/** The codes of an error and its causes. */
 export function codesOf(error: unknown): (string | null)[] {
   return error instanceof Error ? [codeOf(error), ...codesOf(error.cause)] : []
 }
 
-/** Bad data, a broken constraint, a limit of PostgreSQL: the fault of a row, not of the database. */
+/**
+ * Whether a row caused the failure and not the database: bad data, a broken constraint or a limit of
+ * PostgreSQL.
+ */
 export const isRowsFault = (error: unknown): boolean =>
   codesOf(error).some((code) => /^(?:22|23|54)[0-9A-Z]{3}$/u.test(code ?? ''))
 
@@ -44,7 +47,10 @@ export function reasonOf(error: unknown): string {
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))
 }
 
-/** The database cannot be used, for a reason that the operator can fix: one sentence, no stack. */
+/**
+ * The database cannot be used, for a reason that the operator can remove. The message is one sentence without
+ * a stack.
+ */
 export class DatabaseUnavailable extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })

@@ -6,9 +6,9 @@ import { connectionOf } from './probe-database.ts'
 export type SnapshotTable = { name: string; columns: readonly string[] }
 export type SequenceValue = { name: string; lastValue: string }
 
-/** Tables whose rows only make sense on the server that wrote them, or can be rebuilt from others. */
+/** Tables whose rows are valid only on the server that wrote them, or can be rebuilt from other tables. */
 export const tablesLeftOut: readonly string[] = [
-  // It contains transaction ids of its server. Its readers start anew after a restore.
+  // It contains transaction ids of its server. Its readers start from the beginning after a restore.
   'archive_changes',
 ]
 
@@ -23,8 +23,8 @@ const listTables = `
     and not relname = any($1) order by relname`
 
 /**
- * A snapshot of all tables of the product that can be copied during writes: one REPEATABLE READ transaction
- * on its own connection. Migrations wait until it is closed.
+ * A consistent snapshot of all tables of the product. It can be copied during writes, because it is one
+ * REPEATABLE READ transaction on a connection of its own. Migrations wait until the snapshot is closed.
  */
 export async function openTableSnapshot(pool: pg.Pool) {
   const client = new pg.Client({ ...connectionOf(pool), application_name: 'unmet backup', keepAlive: true })
@@ -49,7 +49,9 @@ export async function openTableSnapshot(pool: pg.Pool) {
         return stream.rowCount
       },
 
-      /** Sequences are not part of the snapshot: a value may be ahead of the rows, never behind. */
+      /**
+       * Sequences are not part of the snapshot. A value may be ahead of the rows, but is never behind them.
+       */
       async readSequences(): Promise<SequenceValue[]> {
         const { rows } = await client.query<SequenceValue>(
           `select sequencename as name, last_value::text as "lastValue" from pg_sequences
@@ -69,14 +71,15 @@ export async function openTableSnapshot(pool: pg.Pool) {
 const mostAttempts = 5
 
 /**
- * The locks prevent changes to the columns. If a migration ran in the meantime, the list of tables differs.
+ * The locks prevent changes to columns. If a migration ran before they were taken, the list of tables
+ * differs.
  */
 async function lockTables(client: pg.Client): Promise<SnapshotTable[]> {
   for (let attempt = 1; ; attempt += 1) {
     const { rows: found } = await client.query<SnapshotTable>(listTables, [tablesLeftOut])
     await client.query('begin isolation level repeatable read read only')
     const names = found.map((table) => client.escapeIdentifier(table.name)).join(', ')
-    // This statement takes no snapshot: the transaction's snapshot is taken by the next statement.
+    // This statement takes no snapshot; the transaction's snapshot is taken by the next one.
     if (names !== '') await client.query(`lock table ${names} in access share mode`)
     const { rows: tables } = await client.query<SnapshotTable>(listTables, [tablesLeftOut])
     if (JSON.stringify(tables) === JSON.stringify(found)) return tables

@@ -3,7 +3,7 @@ import { count, instant } from './columns.ts'
 import { check, index, pgTable, sql, unique } from './drizzle.ts'
 import { ownRowId } from './own-schema.ts'
 
-/** Saved searches that mark new posts. */
+/** Saved searches that are run on every new post. */
 export const watches = pgTable(
   'watches',
   (t) => ({
@@ -14,13 +14,13 @@ export const watches = pgTable(
     query: t.text('query').notNull(),
     leastScore: t.smallint('least_score').notNull().default(0),
     /**
-     * The query in the archive's lexemes, as `PostQuery`. Lists after `in:` are resolved when posts are
-     * matched.
+     * The query in lexemes of the archive, as a `PostQuery`. Lists after `in:` are resolved each time posts
+     * are matched.
      */
     matcher: t.json('matcher').notNull(),
-    /** The `wordsVersion` with which the matcher was made. */
+    /** The `wordsVersion` with which the matcher was built. */
     matcherVersion: t.smallint('matcher_version').notNull(),
-    /** Increased when its query or its places change. */
+    /** Increased when the query of the watch changes, or where it searches. */
     revision: t.integer('revision').notNull().default(1),
     /** Whether the watch searches public posts, and whether it searches own material. */
     publicPosts: t.boolean('public_posts').notNull().default(true),
@@ -30,11 +30,14 @@ export const watches = pgTable(
     /** Only posts that were stored after this instant can be new. */
     since: instant('since').notNull().defaultNow(),
     pausedAt: instant('paused_at'),
-    /** It can be restored for some hours. */
+    /** A deleted watch can be restored for some hours. */
     deletedAt: instant('deleted_at'),
-    /** The last `watch_posts.number` that its owner has seen. */
+    /** The last `watch_posts.number` that the owner has seen. */
     lookedNumber: t.bigint('looked_number', { mode: 'number' }).notNull().default(0),
-    /** The number of matching posts that arrived but were written long ago. Never decreases. */
+    /**
+     * The number of matching posts that arrived late: they were written long before they were stored. Never
+     * decreases.
+     */
     olderPosts: count('older_posts'),
     olderLooked: count('older_looked'),
     /** The same number for own rows, which digests do not count. */
@@ -46,8 +49,9 @@ export const watches = pgTable(
 )
 
 /**
- * Which posts were new in which watch. Feeds, digests and webhooks read on from the last `number` they read.
- * Rows are inserted under `newsLock`, so whoever sees a number sees all lower ones.
+ * The posts that were new in each watch. Feeds, digests and webhooks continue after the last `number` that
+ * they have read. Rows are inserted under `newsLock`, so a reader that sees a number also sees all lower
+ * ones.
  */
 export const watchPosts = pgTable(
   'watch_posts',
@@ -57,9 +61,9 @@ export const watchPosts = pgTable(
       .uuid('watch_id')
       .notNull()
       .references(() => watches.id, { onDelete: 'cascade' }),
-    /** There is no foreign key: readers join the archive, so a deleted post disappears from all watches. */
+    /** There is no foreign key. Readers join the archive, so a deleted post disappears from all watches. */
     postId: t.bigint('post_id', { mode: 'number' }),
-    /** The row of own material, if it is not a post. */
+    /** The row of own material if this is no post; otherwise null. */
     ownRowId: ownRowId(),
     foundAt: instant('found_at').notNull().defaultNow(),
   }),
