@@ -10,7 +10,7 @@ const limitsOf = ({ key, person }: KeyCallsNow): Limit[] => {
     {
       name: 'person',
       most: most.person,
-      // Undefined for a call that exceeds its key's limit.
+      // Null for a call beyond the limit of its key.
       left: person === null ? 0 : Math.max(0, most.person - person),
       isReached: person !== null && person > most.person,
     },

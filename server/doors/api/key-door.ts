@@ -13,12 +13,12 @@ type KeyDoor = {
   noteCall: (keyId: string, isLimited: boolean) => void
 }
 
-/** A key is accepted only in a header, because URLs end up in logs and histories. */
+/** A key is only accepted in a header, because URLs are stored in logs and browser histories. */
 function keyIn({ headers }: FastifyRequest): string {
   const [scheme = '', key = '', ...more] = (headers.authorization ?? '').trim().split(/ +/u)
   if (scheme.toLowerCase() === 'bearer' && key !== '' && more.length === 0) return key
   throw new AppError('unauthenticated', 'Send an API key in the header "Authorization: Bearer unmet_..."', {
-    userMessage: 'This needs an API key. Make one in your profile.',
+    userMessage: 'This request needs an API key. Make one in your profile.',
   })
 }
 
@@ -52,7 +52,10 @@ function makeAdmitKey({ findKeyHolder, noteCall }: KeyDoor): AdmitKey {
   }
 }
 
-/** Makes the routes registered after it available to programs with a key. Their description is public. */
+/**
+ * Makes the routes that are registered after it available to programs with a key. The description of these
+ * routes is public.
+ */
 export function addKeyDoor(
   app: FastifyInstance,
   { publicUrl, ...door }: KeyDoor & { publicUrl: string },

@@ -11,7 +11,7 @@ import { toolSchema } from './tool-schema.ts'
 
 type PostPlace = { source: string; id: string }
 
-/** The use cases that agents can call, the same as those of `/api/v1`. */
+/** The use cases that agents can call. They are the same as those of `/api/v1`. */
 export interface AgentUseCases {
   search(caller: KeyHolder, asked: { keyword: string; limit: number }): Promise<V1SearchReply>
   readSearch(
@@ -38,7 +38,7 @@ type Tool<I extends Shape, O extends Shape> = {
   name: string
   title: string
   description: string
-  /** The scope that a key needs for this call. */
+  /** The scope that a key needs for a call. */
   scope: KeyScope | ((asked: z.output<I>) => KeyScope)
   /** Whether a call searches for a keyword. */
   isSearch?: (asked: z.output<I>) => boolean
@@ -56,7 +56,7 @@ export type AgentTool = Pick<Tool<Shape, Shape>, 'name' | 'title' | 'description
 }
 
 /**
- * A tool of the server. Its answer has exactly the fields of its schema, because clients reject other fields.
+ * A tool of the server. Its answer has exactly the fields of its schema, because clients reject other ones.
  */
 export function defineTool<I extends Shape, O extends Shape>(tool: Tool<I, O>): AgentTool {
   const { name, title, description, scope, isSearch = () => false, input, output } = tool
@@ -68,7 +68,7 @@ export function defineTool<I extends Shape, O extends Shape>(tool: Tool<I, O>): 
     isSearch: (asked) => isSearch(asked as z.output<I>),
     inputSchema: toolSchema(input, 'input'),
     outputSchema: toolSchema(output, 'output'),
-    // The library has already validated the input with the tool's schema.
+    // The library has already validated the input against the tool's schema.
     run: async (useCases, caller, asked) =>
       z.parse(output, await tool.run(useCases, caller, asked as z.output<I>)),
   }

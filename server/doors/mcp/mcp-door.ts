@@ -12,7 +12,7 @@ import { briefTool, scoreTool } from './brief-tools.ts'
 import { readPostTool, searchTool } from './search-tools.ts'
 import { listWatchesTool, newsTool } from './watch-tools.ts'
 
-/** Few tools, because the description of each fills the context of every caller. */
+/** There are few tools, because the description of each fills the context of every caller. */
 const tools: readonly AgentTool[] = [
   searchTool,
   readPostTool,
@@ -34,7 +34,7 @@ declare module 'fastify' {
 
 type Call = { caller: KeyHolder; request: FastifyRequest }
 
-/** A refusal is returned as an answer that the model can read. Failures on our side are logged. */
+/** A refusal is an answer that the model can read; failures on our side are also logged. */
 function refusal(known: AppError, request: FastifyRequest) {
   noteRefusal(known, request)
   const { retryAfterSeconds: seconds } = known
@@ -70,7 +70,7 @@ async function callTool(
   }
 }
 
-/** The server object of one request. Neither revision of the protocol needs a session here. */
+/** The server object for one request. Neither revision of the protocol needs a session for this. */
 function serverFor(useCases: AgentUseCases, version: string, call: Call): McpServer {
   const server = new McpServer({ name: 'unmet', title: 'Unmet', version }, { instructions })
   for (const tool of tools) {
@@ -84,8 +84,8 @@ function serverFor(useCases: AgentUseCases, version: string, call: Call): McpSer
 }
 
 /**
- * Prevents DNS rebinding: a site whose name resolves to this machine still sends its own name as the Host
- * header.
+ * Prevents DNS rebinding: if a site's name resolves to this machine, the browser still sends that name as the
+ * Host header.
  */
 function requireOwnHost({ hostname }: FastifyRequest, publicUrl: string): void {
   const asked = hostname.toLowerCase()
@@ -96,7 +96,7 @@ function requireOwnHost({ hostname }: FastifyRequest, publicUrl: string): void {
   )
 }
 
-/** The request without its key, which no code after this point needs. */
+/** The request without its key, because no code after this point needs the key. */
 function withoutKey({ method, headers }: FastifyRequest, url: string): Request {
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers))
@@ -106,7 +106,7 @@ function withoutKey({ method, headers }: FastifyRequest, url: string): Request {
 
 type McpDoor = { useCases: AgentUseCases; publicUrl: string; version: string }
 
-/** Serves agents at `/mcp`, behind the same check of keys as `/api/v1`. */
+/** Serves agents at `/mcp`, with the same check of keys as `/api/v1`. */
 export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version }: McpDoor): void {
   const makeServer = ({ authInfo }: McpRequestContext) =>
     serverFor(useCases, version, authInfo?.extra as Call)
@@ -123,7 +123,7 @@ export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version 
     handler: async (request, reply) => {
       if (app.admitKey === undefined) throw new Error('This app has no keys')
       const caller = await app.admitKey(request, reply, null)
-      // One message counts as one call of the rate limit.
+      // One message counts as one call for the rate limit.
       if (Array.isArray(request.body)) throw new AppError('invalid_input', 'Send one message at a time')
       const response = await handler.fetch(withoutKey(request, `${publicUrl}/mcp`), {
         authInfo: {

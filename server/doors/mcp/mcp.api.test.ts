@@ -12,7 +12,7 @@ const trades =
     ' ',
   )
 const postCount = trades.length
-/** Each post has different words, so that none counts as a copy of another. */
+/** Each post has different words, so that none counts as a duplicate. */
 const textOf = (trade: string) =>
   `${need(`quillfeathers in a ${trade}`).selftext} ${`Our ${trade} has ${trade}s who ${trade} all day, and no product reads their ${trade} files. `.repeat(40)}"${trade}"`
 
@@ -72,7 +72,7 @@ function answerOf<T = Answer>({ isError, structuredContent, content }: ToolAnswe
 
 const refusalOf = ({ isError, content }: ToolAnswer) => [isError, content[0]?.text]
 
-/** An input for every tool, for the searches of one client. */
+/** An input for every tool that belongs to the searches of one client. */
 const inputs = (searchId: string): Record<string, Record<string, unknown>> => ({
   search_posts: { keyword: 'quillfeathers' },
   read_post: { searchId, source: 'reddit', id: 'post3' },

@@ -5,8 +5,8 @@ import { agentClients } from '#tests/harness/mcp-clients.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 /**
- * Three posts with the same need, a copy of one of them in another community, and more posts than a search
- * shows.
+ * Three posts with the same need, a duplicate of one of them in another community, and more posts than a
+ * search shows.
  */
 const needs = [
   'I run two shops and count stock by hand every night. I need software that tracks stock in both.',
@@ -21,7 +21,7 @@ const trades = Array.from(
 let product: TestApp
 let key: string
 let passedMs = 0
-/** Two seconds pass per call, so that no rate limit is reached. */
+/** The clock advances two seconds per call, so that no rate limit is reached. */
 const clock = () => new Date(Date.now() + passedMs)
 const later = () => {
   passedMs += 2_000

@@ -22,12 +22,12 @@ import { factsOf, postFor, reasonFor } from './show-to-agent.ts'
 
 export const usualLimit = 10
 
-/** The size for calls that request more posts than usual. */
+/** The maximum size if a call asks for more posts than usual. */
 export const bytesFor = (limit: number) => (answerBytes * Math.max(limit, usualLimit)) / usualLimit
 
 /**
- * How much of each text and how many posts an answer contains, from most to least. The last size leaves room
- * for long addresses.
+ * How much of each text and how many posts an answer contains, from the largest size to the smallest. The
+ * smallest size leaves space for long URLs.
  */
 export const postSizes = (limit: number) => [
   ...[240, 170, 120, 80, 50].map((characters) => ({ characters, posts: limit })),
@@ -122,7 +122,7 @@ const wholeSizes: readonly PostSize[] = [
   { characters: 200, reasons: 3, words: 30 },
 ]
 
-/** Avoids cutting between the two halves of a surrogate pair. */
+/** An offset at which no surrogate pair is cut in half. */
 const endIn = (text: string, at: number) =>
   at < text.length && /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at
 

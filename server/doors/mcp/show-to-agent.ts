@@ -7,11 +7,11 @@ import { shorten } from './fit-answer.ts'
 const tenths = (points: number) => Math.round(points * 10) / 10
 export const dateOf = (instant: string | null) => instant?.slice(0, 10) ?? null
 
-/** Adds the authors' names where the licence of the posts requires it. */
+/** The authors' names, if the licence of the posts requires them. */
 const attributionOf = ({ attribution }: Pick<V1Post, 'attribution'>) =>
   attribution === null ? null : `${attribution.author}, ${attribution.license}`
 
-/** The fields that a post has in a list and on its own. */
+/** The fields that a post has both in a list and on its own. */
 export const factsOf = (post: V1Post | V1WholePost) => ({
   score: post.score,
   source: post.source,
@@ -30,7 +30,7 @@ export const reasonFor = ({ label, points, words }: V1Reason, most: number): z.i
   theirWords: words === null ? null : shorten(words, most),
 })
 
-/** A post in a list: its score, two of its sentences, and its link. */
+/** A post in a list: its score, two of its sentences and its link. */
 export function postFor(post: V1Post, characters: number): z.infer<typeof shownPost> {
   const { reason, offTopic } = post
   const words = reason?.words ?? null

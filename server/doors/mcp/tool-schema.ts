@@ -2,7 +2,7 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 
 /**
- * Leaves out what some clients cannot read: references, the `$schema` address, and the limits of JavaScript's
+ * Removes what some clients cannot read: references, the `$schema` address and the limits of JavaScript's
  * numbers.
  */
 function written(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
@@ -18,8 +18,8 @@ function written(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, 
 }
 
 /**
- * A schema in the form that the protocol's library expects. It is converted to JSON once, because every
- * request has its own server object.
+ * A schema in the form that the protocol's library expects. It is converted to JSON only once, because every
+ * request has a server object of its own.
  */
 export function toolSchema<S extends z.ZodMiniType>(
   schema: S,

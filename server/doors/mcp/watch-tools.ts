@@ -25,7 +25,7 @@ export const listWatchesTool = defineTool({
     const { watches, newPosts, most } = await useCases.listWatches(caller)
     return firstThatFits([500, 200, 100, 50], (characters) => ({
       watches: watches.map((watch) => ({
-        // Leaves out fields that are not in the promised schema, because clients reject them.
+        // Removes fields that are not in the promised schema, because clients reject them.
         ...z.parse(v1Watch, watch),
         name: shorten(watch.name, characters),
         query: shorten(watch.query, characters),
@@ -39,7 +39,7 @@ export const listWatchesTool = defineTool({
 type Watches = Awaited<ReturnType<AgentUseCases['listWatches']>>['watches']
 type Watch = Watches[number]
 type Found = Awaited<ReturnType<AgentUseCases['readWatch']>>['posts'][number]
-/** `place` is the cursor of the watch after this post. */
+/** `place` is the cursor that continues the watch after this post. */
 type News = { watch: Watch; post: Found }
 
 type Asked = {
@@ -49,7 +49,7 @@ type Asked = {
   limit: number
 }
 
-/** The cursor: a watch, and how many of its posts were already returned. */
+/** The content of a cursor: a watch, and how many of its posts were already returned. */
 type Place = { watchId: string; inner: string | undefined; skip: number }
 
 function readPlace(cursor: string): Place {
@@ -60,7 +60,7 @@ function readPlace(cursor: string): Place {
 
 const writePlace = ({ watchId, inner = '', skip }: Place) => `${watchId}:${inner}:${skip}`
 
-/** The watches to read, in this order. */
+/** The watches to read, in order. */
 function chosenWatches(watches: Watches, { watchId, since, from }: Asked): Watches {
   if (watchId !== undefined) {
     const own = watches.filter(({ id }) => id === watchId)
@@ -69,13 +69,13 @@ function chosenWatches(watches: Watches, { watchId, since, from }: Asked): Watch
   }
   const hasNews = ({ newPosts, lastFoundAt }: Watch) =>
     since === undefined ? newPosts > 0 : lastFoundAt !== null && lastFoundAt > since
-  // The owner may have opened the watch between two pages.
+  // The owner may have opened the watch between two pages, so it is kept even without new posts.
   return watches.filter((watch) => hasNews(watch) || watch.id === from?.watchId)
 }
 
 /**
- * Whether a post should be returned. The posts of a watch are newest first, so the first one that should not
- * ends the watch.
+ * Whether a post has to be returned. The posts of a watch are newest first, so the first post that is not
+ * returned ends the watch.
  */
 function isAsked({ isNew, foundAt }: Found, { watchId, since }: Asked): boolean {
   if (since !== undefined) return foundAt > since
@@ -84,7 +84,7 @@ function isAsked({ isNew, foundAt }: Found, { watchId, since }: Asked): boolean 
 
 type Page = { found: News[]; places: Place[]; end: Place | null }
 
-/** Reads the watches one after another until there are enough posts. */
+/** Reads one watch after another until there are enough posts. */
 async function gatherNews(
   useCases: Pick<AgentUseCases, 'readWatch'>,
   caller: KeyHolder,

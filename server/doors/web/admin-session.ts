@@ -6,7 +6,7 @@ type SignedInAdmin = Pick<Operator, 'adminId' | 'username' | 'previousLoginAt'>
 
 /** The store of operators' sessions; the cookie contains the token. */
 export type AdminSessionStorage = {
-  /** Records that the session is in use. Null if it is unknown or expired. */
+  /** Records that the session is in use. Null if the session is unknown or has expired. */
   findAdminSession(token: string): Promise<SignedInAdmin | null>
   endAdminSession(token: string): Promise<void>
 }
@@ -17,13 +17,13 @@ declare module 'fastify' {
   }
 }
 
-/** Sent only to the operator's endpoints, and never on cross-site requests. */
+/** The cookie is sent only to the operator's endpoints, and never with cross-site requests. */
 const cookiePath = '/api/admin'
 const tokenShape = /^[\w-]{43}$/u
 
 /**
- * Gives the routes registered after it operator sessions. `__Secure-` needs https, so local http uses the plain
- * name.
+ * Gives operator sessions to the routes that are registered after it. `__Secure-` needs https, so a local
+ * product without https uses the plain name.
  */
 export function addAdminSessions(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ function tokenOf(request: FastifyRequest): string | null {
   return token !== undefined && tokenShape.test(token) ? token : null
 }
 
-/** The signed-in operator of a request; the cookie of an expired session is removed. */
+/** The signed-in operator of a request. If the session has expired, its cookie is removed. */
 export async function findAdmin(request: FastifyRequest, reply: FastifyReply): Promise<SignedInAdmin | null> {
   const sessions = request.server.adminSessions
   if (sessions === undefined) return null
@@ -58,11 +58,11 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply) {
     if (token !== null) await storage.endAdminSession(token)
   }
   return {
-    /** Sets the cookie of a new session. The previous session has already ended. */
+    /** Sets the cookie of a new session. Ends the previous session first. */
     async open(token: string) {
       await end()
-      // No expiry date: the browser deletes the cookie when it closes, and the server ends the session in any
-      // case.
+      // There is no expiry date: the browser deletes the cookie when it closes, and the server ends the
+      // session in any case.
       reply.setCookie(name, token, cookie)
     },
     /** Ends the session. Returns its operator. */

@@ -16,20 +16,20 @@ export type VisitorCookie = { name: string; secure: boolean }
 const visitorIdShape = /^[A-Za-z0-9_-]{22}$/u
 const cookieLifetimeSeconds = 60 * 60 * 24 * 30
 
-/** `__Host-` needs https, so local http uses the plain name. */
+/** `__Host-` needs https, so a local product without https uses the plain name. */
 export function visitorCookie(publicUrl: string): VisitorCookie {
   const secure = publicUrl.startsWith('https:')
   return { name: secure ? '__Host-visitor' : 'visitor', secure }
 }
 
-/** Removes the port of an address: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
+/** An address without its port, because some proxies send `1.2.3.4:5678` and `[::1]:443`. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/u.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
 }
 
 /**
- * IPv4 addresses are unchanged. IPv6 addresses are grouped by /64, because one household has a whole /64.
- * IPv4-mapped IPv6 counts as IPv4.
+ * IPv4 addresses are returned unchanged. IPv6 addresses are grouped by /64, because one household usually has
+ * a whole /64. An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressGroup(forwarded: string): string {
   const address = withoutPort(forwarded)
@@ -51,7 +51,7 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
   return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
 }
 
-/** The browser that requests a page, without setting a cookie: it may have no visitor id. */
+/** The visitor who requests a page. Sets no cookie, so the visitor may have no id. */
 export function findVisitor(request: FastifyRequest): Visitor {
   const visitorId = knownVisitorId(request, request.server.visitorCookie.name) ?? ''
   return { kind: 'visitor', visitorId, address: addressGroup(request.ip) }
@@ -61,7 +61,8 @@ function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor 
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
-  // Reads set no visitor id: a late response would replace the id that a search just got.
+  // Reading requests set no visitor id, because a late response would replace the id that a search has just
+  // set.
   if (known === null && request.method !== 'GET') {
     reply.setCookie(name, visitorId, {
       path: '/',
@@ -76,8 +77,8 @@ function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor 
 }
 
 /**
- * The caller of a request, and the visitor that the browser would be without its session. A browser without a
- * valid cookie gets a new one, and an expired session's cookie is removed.
+ * The caller of a request, and the visitor that the browser would be without a session. A browser without a
+ * valid cookie gets a new one. If a session has expired, its cookie is removed.
  */
 export function identifyCaller(
   request: FastifyRequest,

@@ -5,9 +5,7 @@ import { defuseCell } from '#contract/csv-cell.ts'
 import { anyCharacter } from '#tests/harness/any-character.ts'
 import { type CsvCell, csvStream } from './csv-stream.ts'
 
-/**
- * Parses CSV strictly by RFC 4180, independently of the product's code. Returns rows of cells, or an error.
- */
+/** Parses CSV strictly by RFC 4180, without the code of the product. Returns rows of cells, or an error. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = []
   let at = csv.startsWith('\ufeff') ? 1 : 0
@@ -30,7 +28,7 @@ function readCsv(csv: string): string[][] {
   return rows
 }
 
-/** Where a program that uses another separator and ignores quotes would see a formula. */
+/** Whether a program that uses another separator and ignores quotes would find a formula. */
 const runs = (cell: string) =>
   cell.split(/[;\t\r\n]/u).some((piece) => /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(piece))
 

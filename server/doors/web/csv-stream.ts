@@ -6,8 +6,8 @@ export type CsvCell = string | number
 export type CsvRows = Iterable<CsvCell[]> | AsyncIterable<CsvCell[]>
 
 /**
- * A table as a CSV stream: RFC 4180, UTF-8 with the byte order mark that spreadsheets need. Texts are quoted and
- * formulas neutralised; numbers are unchanged. The stream fails if the rows do.
+ * A table as a stream of CSV by RFC 4180, in UTF-8 with the byte order mark that spreadsheets need. Texts are
+ * quoted, and formulas are made harmless; numbers are unchanged. If reading the rows fails, the stream fails.
  */
 export function csvStream(rows: CsvRows): Stringifier {
   const content = stringify({

@@ -54,10 +54,12 @@ function refusalParts([code, message]: Refusal, securityHeaders: Record<string, 
   return { status: errorStatuses[code], headers, body }
 }
 
-/** Node's internal field of a connection: the response that is being written to it. */
+/** A field of Node that is not public: the response that a connection is writing. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Answers requests that Node could not parse, like every other error: `{message, code}` and the headers. */
+/**
+ * Answers requests that Node could not parse with `{message, code}` and the headers, like every other error.
+ */
 export function rawRefusals(securityHeaders: Record<string, string>, refusals?: RefusalLog) {
   return (error: NodeJS.ErrnoException, socket: Connection): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent === true) {
@@ -75,7 +77,7 @@ export function rawRefusals(securityHeaders: Record<string, string>, refusals?: 
   }
 }
 
-/** Node refuses an `Expect` header other than 100-continue before routing. */
+/** Answers an `Expect` header other than 100-continue, which Node refuses before routing. */
 export function addExpectationRefusal(app: FastifyInstance, securityHeaders: Record<string, string>): void {
   const refusal: Refusal = ['expectation_failed', 'Send the request without the Expect header']
   const { status, headers, body } = refusalParts(refusal, securityHeaders)

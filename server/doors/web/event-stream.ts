@@ -8,7 +8,7 @@ export type ServerEvent = { event: string; data: unknown }
 
 /** Proxies and browsers close a silent connection after a while. */
 const heartbeatMs = 10_000
-/** The maximum duration of a stream. Whatever it waits for has to take less time. */
+/** An event may not take longer than this. Whatever it waits for has to take less time. */
 const longestMs = 120_000
 
 function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
@@ -25,7 +25,7 @@ function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: (
   return { reached: promise, cancel: () => clearTimeout(timer) }
 }
 
-/** The events as text, with a comment line as a heartbeat. */
+/** The events as text. A comment line is sent now and then as a heartbeat. */
 async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEvent>, endAt: number) {
   try {
     let next = events.next()
@@ -40,12 +40,12 @@ async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEven
       }
     }
   } finally {
-    // Not awaited: the next event may take long.
+    // The call is not awaited, because the next event may take long.
     void events.return?.()?.catch(() => {})
   }
 }
 
-/** Every event is flushed at once, even if the stream is compressed. */
+/** Flushes every event at once, even if the stream is compressed. */
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bzstd\b/u.test(accepted)) {
@@ -60,10 +60,10 @@ function compressorFor(request: FastifyRequest) {
   return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }) }
 }
 
-/** Sends the events of an endpoint as they occur; ends when the client disconnects or the product stops. */
+/** Sends the events of an endpoint as they occur. Ends when the client disconnects or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
-  // Aborts immediately: the events themselves end only when their source does.
+  // Aborts immediately, because the events end only when their source does.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })
@@ -75,7 +75,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
       open.delete(response)
       text.destroy()
     }
-    // The client may have disconnected while the response was made.
+    // The client may have disconnected while the response was prepared.
     if (response.destroyed) end()
     else response.once('close', end)
     reply
@@ -85,7 +85,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
     const compressor = compressorFor(reply.request)
     if (compressor === null) return reply.send(text)
     reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
-    // Whichever ends first also ends the other.
+    // If the text or the compressor fails, both end.
     text.on('error', (error) => compressor.stream.destroy(error))
     text.on('close', () => {
       if (!text.readableEnded) compressor.stream.destroy()

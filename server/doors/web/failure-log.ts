@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals that are logged with their origin. */
+/** Refusals that are logged with the origin of the request. */
 const denials = new Set<ErrorCode>([
   'cross_site_request',
   'invalid_link',
@@ -25,8 +25,8 @@ const denials = new Set<ErrorCode>([
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? '(no route)'}`
 
 /**
- * Logs failures for the operator. An outage of the database, or the same failure repeated within a minute, is
- * one line.
+ * Logs failures for the operator. An outage of the database is one line, and so is a failure that is repeated
+ * within a minute.
  */
 export function logFailure(error: AppError, request: FastifyRequest): void {
   const { server, log } = request
@@ -37,7 +37,7 @@ export function logFailure(error: AppError, request: FastifyRequest): void {
   log.error({ err: cause ?? error, code: error.code }, error.message)
 }
 
-/** Overload is expected, and failed sources are reported by the search. */
+/** Overload is expected, and the search itself reports failed sources. */
 const isExpected = ({ code, cause }: AppError) =>
   errorStatuses[code] < 500 || code === 'search_failed' || (code === 'overloaded' && cause === undefined)
 
@@ -51,13 +51,16 @@ export function noteRefusal(error: AppError, request: FastifyRequest): void {
 
 const abortCodes = new Set(['ABORT_ERR', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** The client disconnected before the reply: not a failure. */
+/** Whether the client disconnected before the reply, which is not a failure. */
 export function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   const { code, name } = error as NodeJS.ErrnoException
   return raw.socket.destroyed && (name === 'AbortError' || abortCodes.has(code ?? ''))
 }
 
-/** Suppresses Fastify's own lines that anybody could cause, and logs failures of a half-sent reply. */
+/**
+ * Suppresses those of Fastify's log lines that anybody could cause, and logs failures of a reply that is
+ * partly sent.
+ */
 export class FailureLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: true })

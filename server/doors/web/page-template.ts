@@ -20,7 +20,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The template with every placeholder replaced; the JSON block contains the facts unescaped, except for `<`. */
+/** The template with every placeholder replaced. In the JSON block only `<` is escaped. */
 export function fillTemplate(template: string, facts: SiteFacts): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   let filled = template.replace(factsBlock, '$1$2')
@@ -30,17 +30,17 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
   return filled.replace(factsBlock, (_, open: string, close: string) => `${open}${json}${close}`)
 }
 
-/** The content security policy's sources for inline scripts or styles of a page. */
+/** Sources of a content security policy for the inline scripts or styles of a page. */
 function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
   const inline = page.split(`<${tag}>`).slice(1)
   const texts = inline.map((from) => from.split(`</${tag}>`, 1)[0] ?? '')
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** A built file with this installation's facts, ready to be sent many times. */
+/** A built file with the facts of this installation, prepared once and sent many times. */
 export type PreparedPage = ReturnType<typeof preparePage>
 
-/** Calls the function once and returns the same result ever after. */
+/** Calls the function once and then always returns the same result. */
 function onFirstCall<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | null = null
   return () => {
@@ -58,13 +58,13 @@ export function preparePage(template: string, facts: SiteFacts, mediaType: strin
     policy: contentSecurityPolicy(inlineHashes(page, 'script'), inlineHashes(page, 'style')),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    // Compressed on first use: compressing all pages in all encodings would add 0.3 s to the start.
+    // Compressed on first use, because compressing all pages in all encodings would add 0.3 s to the start.
     br: onFirstCall(() => promisify(brotliCompress)(plain, brotli)),
     gzip: onFirstCall(() => promisify(gzip)(plain, { level: 9 })),
   }
 }
 
-/** Sends a page in an encoding that the browser accepts; answers 304 if the browser has it already. */
+/** Sends a page in an encoding that the browser accepts, or 304 if the browser already has the page. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,10 +84,10 @@ export async function sendPage(
   return reply.code(status).type(page.mediaType).send(body)
 }
 
-/** Saved results as a visitor sees them, and the data that hydration needs. */
+/** Saved results as a visitor sees them, with the data for hydration. */
 type RenderedResults = { title: string; searchesToday: number; markup: string }
 
-/** Renders the results of a session for a browser. Throws like reading them. */
+/** Renders the results of a session for a browser. Throws the same errors as reading the results. */
 export type RenderResults = (request: {
   /** The path with the query string. */
   address: string
@@ -97,14 +97,17 @@ export type RenderResults = (request: {
 
 const anyMark = /\{\{\w+\}\}/gu
 
-/** Sends saved results as a server-rendered page; false if that is not possible: the browser then shows the reason. */
+/**
+ * Sends saved results as a server-rendered page. Returns false if that is impossible; the browser then shows
+ * the reason.
+ */
 export async function openRenderedResults(folder: string, facts: SiteFacts, render: RenderResults) {
   const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
   const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
   return async (request: FastifyRequest, reply: FastifyReply, session: string): Promise<boolean> => {
     const rendered = await render({ address: request.url, session, visitor: findVisitor(request) }).catch(
       (error: unknown) => {
-        // Expired results are reported by the browser; other errors are logged here.
+        // The browser reports expired results. Other errors are logged here.
         if (!(error instanceof AppError)) logFailure(toAppError(error), request)
         return null
       },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Sends exactly these bytes; returns the response until the server closes the connection. */
+/** Sends exactly these bytes, and returns the response when the server has closed the connection. */
 async function send(bytes: string): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

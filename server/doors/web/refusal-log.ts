@@ -4,23 +4,23 @@ export type RefusalLog = ReturnType<typeof makeRefusalLog>
 
 type Refusal = {
   code: ErrorCode
-  /** Method and route pattern: a URL may contain a token. */
+  /** Method and pattern of the route, because a URL may contain a token. */
   route: string
-  /** Refusals whose clients the operator may have to identify. */
+  /** The IP address, only for refusals whose clients the operator may have to identify. */
   address: string | null
 }
 
 type Counted = { count: number; routes: Map<string, number>; addresses: Set<string> }
 
 const everyMs = 60_000
-/** The line of a minute stays short, whatever clients send. */
+/** Limits the line of a minute, whatever clients send. */
 const mostNamed = 3
 const mostKinds = 100
 
 const commonest = (routes: Map<string, number>) =>
   Object.fromEntries([...routes].sort(([, a], [, b]) => b - a).slice(0, mostNamed))
 
-/** Counts expected refusals and logs them once a minute in one line, because anybody can cause them. */
+/** Counts expected refusals and logs them in one line per minute, because anybody can cause them. */
 export function makeRefusalLog(log: (details: object, message: string) => void) {
   const refused = new Map<ErrorCode, Counted>()
   const told = new Map<string, number>()
@@ -54,8 +54,8 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
     },
 
     /**
-     * Whether this refusal may get its own line: their number per minute is limited. Otherwise it is only
-     * counted.
+     * Whether this refusal may get a line of its own, of which there are few per minute. If not, the refusal
+     * is only counted.
      */
     mayTell(what: string, most = 1): boolean {
       const kind = told.has(what) || told.size < mostKinds ? what : 'others'

@@ -21,7 +21,7 @@ const facts = describeSite({
   isSelfHosted: false,
 })
 
-/** The response for a page that is rendered this way, and the log. */
+/** The response for a page that is rendered in this way, and the log. */
 async function ask(render: RenderResults) {
   const folder = await mkdtemp(join(tmpdir(), 'unmet-rendered-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Parsed, parseInput } from './serve.ts'
 
-/** A page or a feed. A reply without content has only a status and headers. */
+/** A page or a feed. If the reply has no content, only the status and the headers are sent. */
 export type OpenDocument = {
   status: number
   mediaType: string
@@ -18,9 +18,9 @@ type OpenReply<E extends OpenEndpoint> = E['output'] extends z.ZodMiniType
 
 export type OpenCall<E extends OpenEndpoint> = {
   params: Parsed<E['params']>
-  /** The body exactly as it was sent, because the signature covers these bytes. */
+  /** The body exactly as it was sent, because these bytes are signed. */
   body: Uint8Array
-  /** '' if it is missing or was sent more than once. */
+  /** '' if the header is missing or was sent more than once. */
   header: (name: string) => string
 }
 
@@ -33,8 +33,8 @@ function sendDocument(reply: FastifyReply, { status, mediaType, headers, content
 }
 
 /**
- * Serves an endpoint to whoever has its secret address or signs the body: no session is read, and requests from other
- * sites are accepted.
+ * Serves an endpoint to callers that have its secret URL or sign the body. No session is read, and requests
+ * from other sites are accepted.
  */
 export function serveOpen<const E extends OpenEndpoint>(
   app: FastifyInstance,

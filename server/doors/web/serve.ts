@@ -11,7 +11,7 @@ import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
 
-/** Admits a program by its key, or throws. Null accepts a key of any scope. */
+/** Admits a program by its key, or throws. If `scope` is null, a key of any scope is accepted. */
 export type AdmitKey = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** The serialiser is slow with unions, so "this or null" is written as a list of types. */
+/** The serialiser is slow with unions, so "this or null" becomes a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? []
   if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
@@ -51,8 +51,8 @@ type Serialiser = (reply: unknown) => string
 const serialisers = new WeakMap<z.ZodMiniType, Serialiser>()
 
 /**
- * Writes only fields of the contract, three times as fast as parsing. Compiled for the first reply: many endpoints
- * are never called before the next start.
+ * Writes only the fields of the contract, which takes a third of the time of parsing. Compiled for the first
+ * reply, because many endpoints are not called between two starts.
  */
 function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
   const known = serialisers.get(output)
@@ -64,7 +64,7 @@ function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
 
 export type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
-/** `rows` is a table that is sent as CSV. */
+/** If the download has `rows`, it is a table that is sent as CSV. */
 type Download = { fileName: string } & ({ mediaType: string; content: Readable } | { rows: CsvRows })
 
 /** The URL to redirect to: a path of this site, or the page of a provider. */
@@ -96,12 +96,15 @@ export type Call<E extends Endpoint> = {
   /** The visitor that the browser would be without its session. */
   visitorId: string
   session: ReturnType<typeof callerSession>
-  /** Serialises and compresses a reply while it is still being decided whether the reply may be sent. */
+  /** Serialises and compresses a reply before it is known whether the reply may be sent. */
   write: (reply: Result<E>) => WrittenReply
   adminSession: ReturnType<typeof adminSession>
 }
 
-/** Fields whose error messages in the contract are written for users; those of other fields may be the library's. */
+/**
+ * Fields for which the contract has error messages for users. The messages of other fields may come from the
+ * library.
+ */
 const fieldsForPeople = new Set(
   'keyName scopes expiresInDays watchName watchQuery leastScore frequency at weekday timeZone collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
@@ -120,7 +123,7 @@ export function parseInput(schema: z.ZodMiniType | undefined, value: unknown): u
   throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
 }
 
-/** In JSON one UTF-16 unit takes at most six bytes. The rest of the limit is for braces and names. */
+/** In JSON one UTF-16 code unit takes at most six bytes. The remaining bytes are for braces and names. */
 const bytesOf = (characters: number) => characters * 6 + 1024
 
 const isForKeys = ({ access }: Pick<Endpoint, 'access'>) => access === 'key' || access.startsWith('key:')
@@ -132,7 +135,7 @@ function admitKey(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   return admit(request, reply, (scope as KeyScope | undefined) ?? null)
 }
 
-/** Denies by default: callers without a key or the required kind of session are refused here. */
+/** Denies by default: throws for callers without a key or without the required kind of session. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   if (isForKeys(endpoint)) return { caller: await admitKey(endpoint, request, reply), visitorId: '' }
   const address = addressGroup(request.ip)
@@ -151,7 +154,7 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   return reply.type(download.mediaType).send(download.content)
 }
 
-/** Replies up to this size are compressed at once, longer ones are streamed. */
+/** Replies up to this size are compressed at once; longer ones are streamed. */
 export const compressedInOneGo = { least: 1024, most: 1_000_000 }
 
 /** A prepared reply that has not been sent yet. */
@@ -163,12 +166,12 @@ class WrittenReply {
 }
 
 /**
- * Only for headers without a preference (q value). Otherwise the encoding is negotiated when the reply is
- * sent.
+ * Only a header without preferences (q values) matches. For other headers the encoding is negotiated when the
+ * reply is sent.
  */
 const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
-/** Compresses a serialised reply in advance with zstd. Other encodings are applied when it is sent. */
+/** Compresses a serialised reply with zstd in advance. Other encodings are applied when the reply is sent. */
 function writeReply(request: FastifyRequest, text: string): WrittenReply {
   const { least, most } = compressedInOneGo
   const bytes = Buffer.byteLength(text)
@@ -183,7 +186,10 @@ function sendWritten(reply: FastifyReply, { content }: WrittenReply): FastifyRep
   return reply.send(content)
 }
 
-/** Turns an endpoint of the contract into a route: input is validated, output is stripped to the schema. */
+/**
+ * Turns an endpoint of the contract into a route. The input is validated, and the output is reduced to the
+ * fields of the schema.
+ */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -196,7 +202,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // No browser sends a key by itself, so another site cannot make one send it.
+    // No browser sends a key without being told, so another site cannot make it send one.
     config: { endpoint, ...(isForKeys(endpoint) && { acceptsOtherSites: true }) },
     ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -208,7 +214,7 @@ export function serve<E extends Endpoint>(
         body: parseInput(endpoint.body, request.body),
         ...identified,
         write: (result: Result<E>) => writeReply(request, serialise(reply, result)),
-        // Only sign-in and sign-out need these.
+        // Only needed for sign-in and sign-out.
         get session() {
           return callerSession(request, reply)
         },

@@ -11,7 +11,10 @@ export type SessionStorage = {
   /** The user includes the plan. */
   findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
   insertSession(token: string, content: SessionContent): Promise<void>
-  /** Only updates a session: one that was ended in the meantime must not come back. False if it was. */
+  /**
+   * Only updates a session, because a session that was ended in the meantime must not come back. Returns
+   * false if it was ended.
+   */
   updateSession(token: string, content: SessionContent): Promise<boolean>
   deleteSession(token: string): Promise<void>
 }
@@ -22,7 +25,7 @@ export type SessionSettings = { storage: SessionStorage; publicUrl: string; cloc
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the request's cookie; null without one, or if it has expired. */
+    /** The session of the request's cookie. Null if there is no cookie, or if the session has expired. */
     savedSession: SavedSession | null
   }
   interface FastifyInstance {
@@ -30,10 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/** A hint to the page that requesting the current user is worthwhile; it grants nothing. */
+/** Shows the page that requesting the current user is worthwhile. It grants nothing. */
 const hintCookie = 'signed-in'
 
-/** True if the browser says that somebody is signed in; only for choosing what to render. */
+/** True if the browser reports that somebody is signed in. Only used to choose what to render. */
 export function seemsSignedIn(request: FastifyRequest): boolean {
   return request.cookies[hintCookie] === '1'
 }
@@ -43,10 +46,10 @@ const cookieLifetimeSeconds = 14 * 86_400
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
-/** Gives the routes registered after it a session. A request without its cookie costs no query. */
+/** Gives a session to the routes that are registered after it. A request without a cookie costs no query. */
 export function addSessions(app: FastifyInstance, settings: SessionSettings): void {
   const secure = settings.publicUrl.startsWith('https:')
-  // `__Host-` needs https, so local http uses the plain name.
+  // `__Host-` needs https, so a local product without https uses the plain name.
   const name = secure ? '__Host-sid' : 'sid'
   app.decorate('sessions', { ...settings, name, secure })
   app.decorateRequest('savedSession', null)
@@ -71,7 +74,7 @@ function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string)
 }
 
 /**
- * Sends no cookie for a session that was ended in the meantime, because it would replace the cookie of the
+ * Sends no cookie for a session that was ended in the meantime, because the cookie would replace that of a
  * new sign-in.
  */
 async function saveSession(request: FastifyRequest, reply: FastifyReply, saved: SavedSession) {
@@ -94,7 +97,7 @@ export function clearDeadCookie(request: FastifyRequest, reply: FastifyReply): v
   }
 }
 
-/** Records the use of a session every few minutes; a failed write is left to the next request. */
+/** Records the use of a session every few minutes. If a write fails, the next request tries again. */
 export async function touchSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const saved = request.savedSession
   if (saved?.content.userId === undefined) return
@@ -108,7 +111,7 @@ export async function touchSession(request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** What a handler may do with its caller's session. */
+/** The operations on the caller's session that a handler may use. */
 export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   const { storage, secure, clock } = requireSessions(request)
   const begin = async (more: Omit<SessionContent, 'publicId'>) => {
@@ -131,7 +134,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
     /** The session's id in the list of sessions. */
     publicId: request.savedSession?.content.publicId ?? '',
     /**
-     * Signs the user in with a new session id; the previous one becomes invalid. Null creates an anonymous
+     * Signs the user in with a new session id. The previous id becomes invalid. Null starts an anonymous
      * session.
      */
     async signIn(userId: string | null) {
@@ -141,8 +144,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       const { publicId } = await begin(
         userId === null ? {} : { userId, signedInAt: at, lastSeenAt: at, device },
       )
-      // Also set for anonymous sessions: the reply for a known address must not differ from the one for an
-      // unknown address.
+      // Also set for anonymous sessions, because the replies for known and for unknown addresses must not
+      // differ.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId }
     },
@@ -150,7 +153,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       await end()
       clearCookies(request, reply)
     },
-    /** Stores, for an hour, the values that the callback of a sign-in with a provider is checked against. */
+    /** Stores values for an hour. The callback of a sign-in with a provider is checked against them. */
     async keepPendingSignIn(pendingSignIn: Record<string, string>) {
       const saved = request.savedSession
       await (saved === null ? begin({ pendingSignIn }) : change(saved, pendingSignIn))

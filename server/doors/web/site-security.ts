@@ -12,8 +12,8 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A local product is reachable under several names, so the Host header is checked. Elsewhere that header
- * proves nothing.
+ * A local product can be reached under several names, so the Host header is compared. On other machines that
+ * header proves nothing.
  */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   const asked = URL.parse(origin)
@@ -24,7 +24,10 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   return onLoopback && asked.protocol === 'http:' && asked.host === host
 }
 
-/** Whether a browser sent this on behalf of another site. A request without either header is not from a browser. */
+/**
+ * Whether a browser sent this on behalf of another site. A request without these headers is not from a
+ * browser.
+ */
 export function isFromOtherSite(headers: FastifyRequest['headers'], publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -42,7 +45,7 @@ export function addCrossSiteRefusal(app: FastifyInstance, publicUrl: string): vo
   })
 }
 
-/** The content security policy: our own files, and inline scripts with these hashes. */
+/** The content security policy, which allows our own files and inline scripts with these hashes. */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
   styleHashes: readonly string[] = [],
@@ -61,7 +64,7 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** The security headers of every reply; browsers ignore the last one without https. */
+/** The security headers of every reply. Without https, browsers ignore the last one. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(),
@@ -73,7 +76,9 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Adds the headers to everything the router answers; earlier failures are handled in the app's frameworkErrors. */
+/**
+ * Adds the headers to all replies of the router. Earlier failures are handled in the app's frameworkErrors.
+ */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -81,8 +86,8 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
 }
 
 /**
- * A proxy that serves us below a path and removes that path sends this header. Our addresses begin at the
- * root, so pages behind such a proxy would load neither styles nor scripts.
+ * A proxy that serves the product below a path, and removes this path, sends this header. The product's URLs
+ * begin at the root, so pages behind such a proxy would load neither styles nor scripts.
  */
 export function addPathRefusal(app: FastifyInstance, warn: (message: string) => void): void {
   let isTold = false

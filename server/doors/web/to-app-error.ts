@@ -15,7 +15,8 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
 }
 
 /**
- * Turns any failure into an `AppError`. An unexpected one becomes `internal` and keeps its cause for the log.
+ * Turns any failure into an `AppError`. An unexpected failure becomes `internal` and stays in `cause` for the
+ * log.
  */
 export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError

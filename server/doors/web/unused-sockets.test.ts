@@ -12,7 +12,7 @@ async function openSocket({ server }: FastifyInstance): Promise<Socket> {
   return socket
 }
 
-/** The request timeout is longer than a test, so that it ends no connection. */
+/** The request timeout is longer than the test, so that it closes no connection. */
 function makeApp(): FastifyInstance {
   const app = fastify({ http: { headersTimeout: 600_000, requestTimeout: 600_000 } })
   closeUnusedSockets(app)
@@ -54,7 +54,7 @@ test('a connection whose answer was under way is closed after the answer', async
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await asked.promise
   const closed = app.close()
-  // From then on idle connections are no longer closed automatically.
+  // After this, idle connections are not closed automatically any more.
   await vi.waitUntil(() => !app.server.listening, { timeout: 30_000, interval: 5 })
   answer.resolve('here')
   await closed

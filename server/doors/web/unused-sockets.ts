@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * On shutdown, closes idle connections that browsers opened in advance or keep alive. Otherwise the server
- * would wait for them.
+ * On shutdown, closes idle connections that browsers opened in advance or kept alive. Otherwise the server
+ * would wait for these connections.
  */
 export function closeUnusedSockets(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   let closing = false
   app.server.on('connection', (socket: Socket) => {
-    // The server still listens for a moment while other shutdown hooks run.
+    // The server still listens for a moment while other hooks of the shutdown run.
     if (closing) socket.destroy()
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
   app.server.on('request', ({ socket }, response) => {
     unused.delete(socket)
-    // A response in progress would keep its connection open for a next request, which would never be
+    // A response in progress would keep its connection open for another request, which would never be
     // answered.
     response.once('close', () => {
       if (closing) socket.destroySoon()

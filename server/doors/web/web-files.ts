@@ -11,7 +11,7 @@ import { openRenderedResults, preparePage, type RenderResults, sendPage } from '
 import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
-/** Prerendered pages by file. */
+/** The prerendered pages with their files. */
 const builtPaths = {
   '/': 'home.html',
   '/auth': 'auth.html',
@@ -37,8 +37,8 @@ const mediaTypes: Record<string, string> = {
 const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
 
 /**
- * Whether the URL has to be rendered in the browser: a keyword, results that the server could not render, a
- * tab.
+ * Whether the URL has to be rendered in the browser, because it has a keyword, a tab, or results that the
+ * server could not render.
  */
 function asksForMore(request: FastifyRequest, path: string): boolean {
   const query = queryOf(request)
@@ -97,7 +97,9 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   })
 }
 
-/** Serves the built front end: signed-in users get the empty shell, others the prerendered page or results. */
+/**
+ * Serves the built front end. Signed-in users get an empty shell; others get the prerendered page or results.
+ */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web
   await app.register(fastifyStatic, {
@@ -114,10 +116,11 @@ export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<
   addPages(app, await readPages(web))
 }
 
-/** Compresses dynamic replies; built files are compressed already. */
+/** Compresses dynamic replies. Built files are already compressed. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  // One call, because a stream takes four times as long. A list of results takes 0.2 ms with zstd, 0.7 with
-  // brotli (5% smaller) and 1.0 with gzip. Replies are 12% larger at these levels, the lowest.
+  // Compressed in one call, because a stream takes four times as long. A list of results takes 0.2 ms with
+  // zstd, 0.7 ms with brotli (5% smaller) and 1.0 ms with gzip. The lowest levels are used, at which replies
+  // are 12% larger.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
     threshold: compressedInOneGo.least,
