@@ -17,8 +17,8 @@ export type KeyHolder = Omit<Account, 'kind'> & {
 }
 
 /**
- * The calls left in the current minute, which ends in so many seconds. `person` counts all keys of the owner,
- * and is null if the key itself has none left.
+ * The calls left in the current minute, and the seconds until this minute ends. `person` counts the calls of
+ * all keys of one owner. It is null if the key itself has no calls left.
  */
 export type KeyCallsNow = { key: number; person: number | null; endsInSeconds: number }
 

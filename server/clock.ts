@@ -7,26 +7,27 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export type Weekday = (typeof weekdays)[number]
 
 /**
- * When work is due: every so many minutes, counted from `offsetMinutes` of a UTC day; or daily or weekly at a
- * local time. A time that the clock skips is that much later; one that it repeats counts once.
+ * When work is due: at a fixed interval that starts at `offsetMinutes` of each UTC day, or daily or weekly at
+ * a local time. If daylight saving skips the local time, the work is due later by the length of the gap. A
+ * repeated local time counts once.
  */
 export type Rhythm =
   | { everyMinutes: number; offsetMinutes?: number }
   | { at: `${number}:${number}`; timeZone: string; on?: Weekday }
 
-/** A job and its key. Its data is in the product's tables, so `data` only identifies it. */
+/** A job and its key. The work's data is in the product's tables; `data` only identifies the job. */
 export type DueJob = { key: string; data: object; group?: string }
 
-/** Background work that one instance at a time does for all. */
+/** Background work that one instance at a time does for all instances. */
 export type Duty = {
   name: string
-  /** The title under which the operator sees its outcome. */
+  /** The title under which the operator sees the outcome of this work. */
   title?: string
   /** A failure is retried later. Only its name and code are stored. */
   run: (data: object, signal: AbortSignal) => Promise<void>
 } & (
   | {
-      /** Runs that never overlap. If all instances missed the last time, it is run late. */
+      /** Work whose runs never overlap. If all instances missed the last time, the work runs late. */
       rhythm: Rhythm
       /** Also runs when an instance starts. */
       atStart?: true
@@ -34,11 +35,13 @@ export type Duty = {
   | {
       /** The number of concurrent jobs per instance. */
       atOnce: number
-      /** Lists pending work. Work is listed again until it is done. Jobs of a group run one at a time. */
+      /**
+       * Lists pending work. A job is listed again until its work is done. Jobs of a group run one at a time.
+       */
       listDue: () => Promise<DueJob[]>
-      /** The name that a transaction announces when it adds such work. */
+      /** A transaction that adds such work announces it by this name. */
       announcedAs?: string
-      /** Called after the last attempt has failed. */
+      /** Called when the last attempt has failed. */
       giveUp?: (data: object) => Promise<void>
     }
 )
@@ -74,8 +77,8 @@ function localMs(instantMs: number, timeZone: string): number {
 const dayOf = (ms: number) => Math.floor(ms / dayMs)
 
 /**
- * The instant of a local time. No clock changes twice within two days, so the offset is one of those around
- * the instant.
+ * The instant of a local time. A zone changes its clock at most once in two days, so the offset is the one
+ * before or the one after the instant.
  */
 function instantOf(wantedMs: number, timeZone: string): number {
   const [before = 0, after = 0] = [wantedMs - dayMs, wantedMs + dayMs].map(
@@ -83,7 +86,8 @@ function instantOf(wantedMs: number, timeZone: string): number {
   )
   const shown = [before, after].filter((instantMs) => localMs(instantMs, timeZone) === wantedMs)
   if (shown.length > 0) return Math.min(...shown)
-  // A skipped time: later by the length of the gap, or earlier if that would be the next day.
+  // The local time is skipped: moves it later by the length of the gap, or earlier if later would be the next
+  // day.
   const isTomorrow = dayOf(localMs(before, timeZone)) !== dayOf(wantedMs)
   return isTomorrow && dayOf(localMs(after, timeZone)) === dayOf(wantedMs) ? after : before
 }
@@ -91,7 +95,7 @@ function instantOf(wantedMs: number, timeZone: string): number {
 /** If a clock is set back over midnight or skips a day, the next instant can be two days after the date. */
 const nearDays = { daily: [-2, -1, 0, 1, 2], weekly: Array.from({ length: 19 }, (_, at) => at - 9) }
 
-/** The instants around `now` in order, each computed when it is asked for. */
+/** The instants around `now` in order. Each is computed only when it is needed. */
 function listInstants({ at, timeZone, on }: LocalRhythm, now: Date): (() => number)[] {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   const today = dayOf(localMs(Math.floor(now.getTime() / 1000) * 1000, timeZone))
@@ -118,7 +122,10 @@ export function lastDue(rhythm: Rhythm, now: Date): Date {
   return new Date(first + Math.floor((now.getTime() - first) / step) * step)
 }
 
-/** The first instant of a rhythm after `now`. It is stored, so that a query finds the rows that are due. */
+/**
+ * The first instant of a rhythm after `now`. The instant is stored, so that a query finds the rows that are
+ * due.
+ */
 export function nextDue(rhythm: Rhythm, now: Date): Date {
   if ('at' in rhythm) return pick(listInstants(rhythm, now), (instantMs) => instantMs > now.getTime())
   return new Date(lastDue(rhythm, now).getTime() + rhythm.everyMinutes * minuteMs)

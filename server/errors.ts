@@ -28,12 +28,15 @@ export const tooOften = (message: string, what: string) =>
     retryAfterSeconds: 60,
   })
 
-/** The processes that answer requests keep ending. */
+/** The processes that answer requests exit again and again. */
 export class ProcessesEnd extends Error {}
 
-/** A worker did not answer for too long, or ran out of memory. It was terminated, and its task is lost. */
+/**
+ * A worker did not answer for too long, or ran out of memory. The worker was terminated, and its task is
+ * lost.
+ */
 export class WorkerEnded extends AppError {
-  /** The last position that it reported. */
+  /** The last position that the worker reported. */
   readonly place: number | null
 
   constructor(work: string, place: number | null) {

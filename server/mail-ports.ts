@@ -8,8 +8,8 @@ export type Mail = {
   text: string
   html: string
   /**
-   * The Message-ID without angle brackets. It is the same if the mail is sent again. If it is missing, each
-   * mail gets its own.
+   * The Message-ID without angle brackets. The id is the same if the mail is sent again. If the id is
+   * missing, each mail gets its own.
    */
   messageId?: string
   /** Further headers, with values from the product only. */
@@ -20,7 +20,7 @@ export type Mail = {
 export class MailError extends Error {}
 /** The server was unreachable, silent or deferred the mail: a retry may succeed. */
 export class MailNotSent extends MailError {}
-/** The server asks for a later retry (greylisting): some accept a mail only after minutes. */
+/** The server asks for a later retry (greylisting); some servers accept a mail only after minutes. */
 export class MailPutOff extends MailNotSent {}
 /** The server, or our own check, rejects this mail: a retry gets the same result. */
 export class MailRefused extends MailError {}
@@ -31,12 +31,12 @@ export class MalformedMailReply extends MailError {}
 
 /** Hands a mail to the mail server. Throws a `MailError`, and has its own timeout. */
 export type Mailer = { send(mail: Mail): Promise<void> }
-/** A receiver's response. Its body is not read. */
+/** A receiver's response. The body of the response is not read. */
 export type WebhookAnswer = { status: number; retryAfter: string | null }
 
-/** Why there was no response or the address is refused, as a sentence without secrets. */
+/** Why there was no response, or why the address is refused. A sentence without secrets. */
 export class WebhookUnanswered extends Error {}
-/** The address is not allowed, or resolves to one that is not. */
+/** The address is not allowed, or its host resolves to an address that is not. */
 export class WebhookRefused extends WebhookUnanswered {}
 
 type WebhookCall = { body: string; headers: Readonly<Record<string, string>>; signal: AbortSignal }
@@ -44,6 +44,8 @@ type WebhookCall = { body: string; headers: Readonly<Record<string, string>>; si
 export interface WebhookSender {
   /** Throws `WebhookUnanswered`, or `WebhookRefused` before connecting. A redirect counts as a response. */
   send(url: string, call: WebhookCall): Promise<WebhookAnswer>
-  /** Throws `WebhookRefused` if the address is not allowed, as far as it can be resolved now. */
+  /**
+   * Throws `WebhookRefused` if the address is not allowed. A host that cannot be resolved now is not refused.
+   */
   check(url: string, signal: AbortSignal): Promise<void>
 }

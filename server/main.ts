@@ -6,7 +6,9 @@ import { startProduct } from './wiring/start-product.ts'
 /** The time that requests in progress have before the process exits anyway. */
 const shutdownLimitMs = 30_000
 
-/** Signals are handled from the start: an interrupted start would leave the database server running. */
+/**
+ * Signals are handled from the start, because an interrupted start would leave the database server running.
+ */
 function listenForStop() {
   const { promise: asked, resolve } = Promise.withResolvers<null>()
   const { promise: hurry, resolve: hurryUp } = Promise.withResolvers<void>()
@@ -19,7 +21,7 @@ function listenForStop() {
     resolve(null)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
-  /** `hurry` settles on Ctrl-C: a person at a terminal is waiting for the end. */
+  /** `hurry` settles on Ctrl-C, because a person at a terminal is then waiting for the exit. */
   return { asked, hurry, wasAsked: () => wasAsked }
 }
 
@@ -27,7 +29,10 @@ function limitShutdown(): void {
   setTimeout(() => process.exit(1), shutdownLimitMs).unref()
 }
 
-/** Runs the product until it is asked to stop, or cannot continue; closes in order; returns the exit code. */
+/**
+ * Runs the product until it is asked to stop or cannot continue. Then closes all parts in order and returns
+ * the exit code.
+ */
 async function run(): Promise<number> {
   const stop = listenForStop()
   const environment = readEnvironment()

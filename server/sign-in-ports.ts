@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { SignInProvider } from '#contract/accounts.ts'
 
-/** The data that a session keeps while the browser is at a provider. It can be used once. */
+/** The data that a session keeps while the browser is at a provider. The data can be used once. */
 type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** An identity as reported by the provider. Issuer and subject never change; everything else may. */
+/** An identity as reported by the provider. Issuer and subject never change; all other fields may. */
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** As the provider wrote it. Null if there is none. */
+  /** The email address as the provider wrote it; null if there is none. */
   email: string | null
   /** True only if the provider itself verified the address. */
   emailVerified: boolean
@@ -19,13 +19,13 @@ export type ProviderPerson = {
 /** Why a sign-in with a provider failed. Messages contain no code, token or secret. */
 export abstract class IdentityProviderError extends Error {}
 
-/** A timeout, no connection, or an error on their side. */
+/** A timeout, a failed connection, or an error of the provider. */
 export class ProviderUnreachable extends IdentityProviderError {}
 
-/** The provider refused, or the person on the provider's page did. */
+/** The provider refused, or the person declined on the provider's page. */
 export class ProviderRefused extends IdentityProviderError {}
 
-/** Their response cannot be trusted: wrong state, nonce, issuer, audience, signature or format. */
+/** The provider's response cannot be trusted: wrong state, nonce, issuer, audience, signature or format. */
 export class MalformedProviderReply extends IdentityProviderError {}
 
 /** An identity provider. Both calls throw only an `IdentityProviderError`. */
@@ -42,13 +42,13 @@ export type IdentityProvider = {
 
 export const sessionContent = z.object({
   userId: z.optional(z.string()),
-  /** Identifies the session in the list of sessions; the cookie cannot be derived from it. */
+  /** Identifies the session in the list of sessions. The cookie cannot be derived from this id. */
   publicId: z.string(),
   signedInAt: z.optional(z.int()),
   lastSeenAt: z.optional(z.int()),
   device: z.optional(z.string()),
-  /** A sign-in with a provider in progress. */
+  /** The data of a sign-in with a provider that is in progress. */
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
-/** The stored data of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+/** The stored data of a session, with instants in milliseconds. Without `userId` nobody is signed in. */
 export type SessionContent = z.infer<typeof sessionContent>

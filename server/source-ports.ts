@@ -29,11 +29,17 @@ export type Post = {
   createdAt: Date
   /** A sample post, written for the starter collection and not by a person in a discussion. */
   sample: boolean
-  /** Set only if its licence requires it. Author names are not stored otherwise. */
+  /**
+   * The author and licence of the post, set only if the licence requires it. Author names are not stored
+   * otherwise.
+   */
   attribution?: PostAttribution
 }
 
-/** What feeds, digests and webhooks show of a post or an own row. An own row without a date has none. */
+/**
+ * What feeds, digests and webhooks show of a post or an own row. Posts always have a date; own rows may have
+ * none.
+ */
 export type NewsPost = Pick<
   ArchivedPost,
   | 'source'
@@ -56,7 +62,7 @@ export type ListDeliveredRows = (
   rowIds: readonly number[],
 ) => Promise<Map<number, NewsPost & { text: string }>>
 
-/** A post in the archive with its stored score; full text and evidence are read separately. */
+/** A post in the archive with its stored score. Full text and evidence are read separately. */
 export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number
@@ -71,26 +77,26 @@ export type ArchivedPost = Omit<Post, 'selftext'> & {
   reason: Evidence | null
 }
 
-/** Archived posts by their ids, unordered, without deleted ones (archive-search-store.ts). */
+/** Archived posts by their ids, in no particular order and without deleted ones (archive-search-store.ts). */
 export interface PostReader {
   listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]>
   listTexts(archiveIds: readonly number[]): Promise<Map<number, string>>
   listDetails(archiveIds: readonly number[]): Promise<Map<number, PostDetails>>
 }
 
-/** Changes when the archive does, so that cached results are never older than the posts. */
+/** A value that changes when the archive does, so that cached results are never older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 /** A post's full text and the evidence of its score: the base, and every sentence with points. */
 export type PostDetails = { selftext: string; base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
-  /** The keyword as typed, trimmed, with collapsed white space; `communities`, in lower case, limit the search. */
+  /** The keyword as typed, trimmed, with single spaces. `communities`, in lower case, limit the search. */
   keyword: string
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
   emptyLimit?: true
-  /** With OR or parentheses; a leaf is the index of a term. */
+  /** The tree of a keyword with OR or parentheses. A leaf is the index of a term. */
   query?: QueryNode
   filters?: QueryFilters
 }
@@ -102,10 +108,10 @@ export type SourceLimits = {
   signal: AbortSignal
 }
 
-/** The rank of a post for a keyword; ties go to the one with more occurrences. */
+/** The rank of a post for a keyword. If two ranks are equal, the post with more occurrences is first. */
 export type PostRank = {
   match: KeywordMatch
-  /** Above 0, comparable within one keyword only. Posts with `offTopic` come after the others. */
+  /** Above 0, and comparable only within one keyword. Posts with `offTopic` come after the others. */
   rank: number
   offTopic: boolean
   /** How often the post contains the keyword's rarest word. */
@@ -115,7 +121,7 @@ export type PostRank = {
 /** A post of the archive with its rank for a keyword. */
 export type RankedFind = PostRank & { post: ArchivedPost }
 
-/** A post that a source found; posts of live sources are ranked after the archive has stored them. */
+/** A post that a source found. The archive stores and ranks the posts of live sources. */
 export type FoundPost = { post: Post } | RankedFind
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
@@ -123,15 +129,15 @@ export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 
 /** Why a source failed, as a message for users in `coverage`. */
 export class SourceError extends Error {}
 
-/** A searchable source. Errors of `search` other than a `SourceError` are only logged. */
+/** A searchable source. If `search` throws an error other than `SourceError`, it is only logged. */
 export type DiscussionSource = {
   name: string
   /** The timeout for this source, in milliseconds. */
   timeLimitMs: number
   notice?: string
   /**
-   * Starts cheap lookups while the allowance is checked. Returns this source, prepared for one search of that
-   * query.
+   * Starts cheap lookups while the allowance is checked. Returns a copy of this source that is prepared for
+   * one search of that query.
    */
   prepare?(query: SourceQuery): DiscussionSource
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
@@ -145,38 +151,43 @@ export type FeedPage = {
   posts: Post[]
   next: string | null
   /**
-   * The dates of posts that the source returned although others were requested. They show how far it was
-   * read.
+   * The dates of posts that the source returned in addition to the requested ones. They show how far back the
+   * source was read.
    */
   others?: readonly Date[]
   /** Notes about skipped or changed posts, as sentences. */
   notes?: readonly string[]
-  /** The notes of the last read still apply. */
+  /** The feed is unchanged, so the notes of the last read still apply. */
   unchanged?: boolean
   onStored?: () => Promise<void>
 }
 
-/** Fresh posts of one source, newest first. Both functions throw a `SourceError`, and have their own timeout. */
+/**
+ * New posts of one source, newest first. Both functions throw a `SourceError`, and have their own timeout.
+ */
 export type PostFeed = {
   source: string
   /** Whether this source supports this kind of target. */
   reads(kind: ScanTarget['kind']): boolean
-  /** Targets that are always read, such as the addresses of feeds. */
+  /** Targets that are always read, such as the URLs of feeds. */
   own?: readonly ScanTarget[]
-  /** How often it is read; once a day by default. */
+  /** The hours between two reads; 24 by default. */
   everyHours?: number
   /** `after` is the `next` of the previous page; null for the first. */
   listNew(target: ScanTarget, after: string | null, signal: AbortSignal): Promise<FeedPage>
 }
 
-/** The source at an address. */
+/** A source with its address. */
 export type SourceIdentity = {
   kind: SourceKind
-  /** The source name of its posts; all feeds share one. */
+  /** The name under which its posts are stored; all feeds share one. */
   name: string
   address: string
   title: string
-  /** Categories, communities or tags to read; empty: its newest posts. */
+  /**
+   * Categories, communities or tags to read. If there are none, the newest posts of the whole source are
+   * read.
+   */
   communities: readonly string[]
 }
 
@@ -188,7 +199,7 @@ export type DeletionCheck = {
   source: string
   /** The maximum number of ids per call. */
   idsPerCall: number
-  /** Those of `sourceIds` that were deleted, removed, or are unknown to the source. */
+  /** Those of `sourceIds` that the source has deleted or removed, or does not know. */
   findGone(sourceIds: readonly string[], signal: AbortSignal): Promise<string[]>
 }
 
@@ -199,31 +210,36 @@ type FeedValidators = { etag: string | null; lastModified: string | null }
 export type FeedMemory = {
   findValidators(address: string): Promise<FeedValidators>
   /**
-   * Stores that the feed's last body contained these items. Until its validators are saved, the whole feed is
-   * requested again.
+   * Stores that the feed's last body contained these items. Until the validators of that body are saved, the
+   * whole feed is requested again.
    */
   noteItems(address: string, sourceIds: readonly string[]): Promise<void>
   saveValidators(address: string, validators: FeedValidators): Promise<void>
-  /** The feed is unchanged: it still has the items of its last body. */
+  /** Stores that the feed is unchanged: it still contains the items of its last body. */
   noteUnchanged(address: string): Promise<void>
-  /** The items that no feed has contained for this many days. */
+  /** Those of the items that no feed has contained for this many days. */
   findDropped(sourceIds: readonly string[], days: number): Promise<string[]>
 }
 
 /** The budget of calls per minute to a source, shared by all instances. */
 export type CallBudget = {
   /**
-   * Takes one call from the budget. Returns 0 if it may be made now, otherwise the milliseconds to wait
-   * before asking again.
+   * Takes one call from the budget. Returns 0 if the call may be made now, otherwise how many milliseconds to
+   * wait before asking again.
    */
   take(): Promise<number>
   /** Records the remaining calls that the source reported, and the milliseconds until its reset. */
   learn(callsLeft: number, renewedInMs: number): Promise<void>
-  /** Records a pause that the source asked for. No calls are made before it ends, even if budget is left. */
+  /**
+   * Records that the source asked for a pause. No calls are made during the pause, even if the budget is not
+   * used up.
+   */
   pause(waitMs: number): Promise<void>
 }
 
-/** A row of a user's file: the values of its columns, or why it cannot be read. Lines count from 1. */
+/**
+ * A row of a user's file: the values of its columns, or the reason why it cannot be read. Lines count from 1.
+ */
 export type FileRow =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }

@@ -37,7 +37,7 @@ function network(text: string): string | undefined {
   return isValid ? text : undefined
 }
 
-/** Their connections to the database are within those of the embedded server. */
+/** The processes together must not open more connections than the embedded server accepts. */
 const mostWorkers = 16
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -111,7 +111,8 @@ export const variables = {
     fallback: '120',
     read: wholeNumber(0, 3600),
   }),
-  // One account uses at most two threads, for its request and its file. One more is left for others.
+  // One account uses at most two threads, for its request and its file. One more thread is left for other
+  // accounts.
   READY_THREADS: variable({
     takes: 'a whole number from 1 to 16',
     purpose: 'How many threads are always ready to read and score texts',

@@ -5,7 +5,8 @@ type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays' | 'isSelfHosted'>
 
 /**
- * The legal pages name the operator from the settings. Without one, they show the text of the specification.
+ * The legal pages name the operator from the settings. Without an operator's name, they show the text of the
+ * specification.
  */
 const legalWords = {
   specified: {
@@ -20,7 +21,7 @@ const legalWords = {
   },
 }
 
-/** The facts of this installation for its pages. Missing facts are shown as missing. */
+/** The facts of this installation for its pages. A page says so if a fact is missing. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
   const searchLimit = site.isSelfHosted ? 'off' : 'on'

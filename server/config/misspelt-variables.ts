@@ -32,7 +32,8 @@ function findMeant(name: string, known: readonly string[]): string | undefined {
 
 /**
  * Unknown variables that look like ours, as sentences. The environment also belongs to other programs, so
- * this is only a warning. If the correct name is set too, the other variable belongs to another program.
+ * this is only a warning. If the correct name is set too, the unknown variable probably belongs to another
+ * program.
  */
 export function listMisspelt(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(variables)

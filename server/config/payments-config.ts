@@ -64,9 +64,9 @@ export type PaymentsConfig = ReturnType<typeof readPayments>
 
 export function readPayments(read: Read) {
   return {
-    // Null stands for the provider's own address.
+    // Null means the provider's own address.
     apiUrl: read('STRIPE_API_URL'),
-    // A local stand-in simulates the provider: decided at startup.
+    // Whether a local stand-in simulates the provider. Decided at startup.
     standIn: false,
     production: readKeys(read, 'PRODUCTION'),
     sandbox: readKeys(read, 'SANDBOX'),

@@ -119,7 +119,7 @@ function readReddit(read: Read) {
   return { clientId, clientSecret, userAgent, communities, ...addresses }
 }
 
-/** A host can have only one kind of source, because its posts are stored under its name. */
+/** A host can have only one kind of source, because posts are stored under the name of the host. */
 function readPlaces(read: Read) {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])
@@ -143,7 +143,7 @@ export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
 /** Null if this source is not used. Lists are added to the sources in the database at startup. */
 export function readSources(read: Read) {
   const hackerNews = {
-    // Null if it is not set: on in a new installation.
+    // Null if the variable is not set: Hacker News is then on in a new installation.
     wanted: read('HACKER_NEWS'),
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),

@@ -164,7 +164,7 @@ test('work that is under way is not put in line again by another instance', asyn
 test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
-  // Other work opens the queue afterwards. This job must not be queued again after its last attempt.
+  // Other work opens the queue after that. This job must not be queued again after its last attempt.
   const due = ['one']
   const failing = duty(due, {
     run: async (data) => {
@@ -353,7 +353,7 @@ describe('work that is announced', () => {
         if (left.shift() !== 'one') return
         left.push('two')
         await announce()
-        // Both look while the job is running. Nothing is queued.
+        // Both instances look for work while the job is running. Nothing is queued.
         await vi.waitUntil(() => looks >= before + 2, waits)
       },
     })

@@ -11,7 +11,7 @@ export type BackgroundJobs = {
 }
 
 const lookEveryMs = 300_000
-/** The delay until another instance joins a queue that one has opened. */
+/** After one instance opens a queue, another one joins within this time. */
 const joinEveryMs = 10_000
 
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
@@ -33,10 +33,10 @@ function watchClock(timed: readonly TimedDuty[], clock: Clock, onDue: () => void
   return () => clearTimeout(timer)
 }
 
-/** Many transactions may add work one after another, so it is read once after this delay. */
+/** Many transactions may announce work in short succession, so the work is read once after this delay. */
 const settleMs = 1_000
 
-/** Calls `onNotice` shortly after a notice. Several notices lead to one call. */
+/** Calls `onNotice` shortly after a notice. Several notices within that time lead to one call. */
 function gather(onNotice: () => void): { notice: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isAgain = false
@@ -59,8 +59,8 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, no job with the same key is queued. Work that arrived too late for it is looked for
-      // afterwards.
+      // While a job runs, no job with the same key is queued. Looks again after the run, for work that
+      // arrived too late for it.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
     /** Returns a function that stops it. */
@@ -77,8 +77,8 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
 }
 
 /**
- * After `start`, queues pending work at once, every five minutes, when a duty is due and when work is
- * announced. The queue is opened with the first work. If the database fails, the next round retries.
+ * After `start`, queues pending work: at once, every five minutes, when a duty is due, and when work is
+ * announced. The queue is opened when work first appears. If the database fails, the next round retries.
  */
 export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
   let duties: readonly QueuedDuty[] = []

@@ -1,4 +1,6 @@
-/** Why the database refuses a statement that it may accept later. Null if the database is not the cause. */
+/**
+ * Why the database refuses a statement now that it may accept later. Null if the database is not the cause.
+ */
 type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
 const mostCauses = 5
@@ -36,12 +38,14 @@ export type ExplainFailure = {
 export function explainQueueFailure(emitted: unknown, { findTrouble, safeMessage }: ExplainFailure) {
   const error = asError(emitted)
   const trouble = findTrouble(error)
-  // pg-boss adds the worker, whose id changes with every start.
+  // pg-boss adds the id of the worker, which changes with every start.
   const words = safeMessage(error).replace(/ \(Queue: ([^,()]*), Worker: [^()]*\)$/u, ' in $1')
   return { error, words: trouble?.reason ?? words }
 }
 
-/** Half an hour in total: a full disk or an outage lasts longer than a retry waits. */
+/**
+ * Half an hour in total, because a full disk or an outage lasts longer than the delay between two attempts.
+ */
 const pausesMs = [1, 2, 5, 10, 20, ...Array.from({ length: 30 }, () => 60)].map((seconds) => seconds * 1000)
 
 type Patience = {
@@ -51,7 +55,7 @@ type Patience = {
   wait: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Repeats work while only the database prevents it, so that no attempt is used up. */
+/** Repeats work while only the database prevents it, so that such failures use up no attempt. */
 export async function outlastTrouble(
   work: () => Promise<void>,
   { findTrouble, signal, wait }: Patience,

@@ -12,7 +12,7 @@ type QueueJob = DueJob & {
 /** A duty that lists its jobs, in the form that the queue runs. */
 export type QueuedDuty = Omit<Extract<Duty, { atOnce: number }>, 'listDue'> & {
   listDue: () => Promise<QueueJob[]>
-  /** Distinguishes the jobs in the log, if the duty has several. */
+  /** A name that distinguishes the jobs of the duty in the log. */
   nameOf?: (data: object) => string
   storedDays?: number
 }
@@ -27,7 +27,7 @@ export type JobDeps = ExplainFailure & {
    * Returns a function that stops it.
    */
   listen?: (onWork: (kind: string | null) => void) => () => void
-  /** Called with a failure; the cause is for the log. */
+  /** Called with a failure; `cause` is for the log. */
   warn: (message: string, cause?: unknown) => void
   /** The delay between two attempts that only the database prevented. */
   wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>
@@ -56,8 +56,8 @@ const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
 /**
- * Requeues jobs of dead workers, twice at once and then with a delay: a job whose completion the database rejected
- * looks the same. After the last attempt pg-boss itself fails it.
+ * Requeues jobs of dead workers: twice at once, then with a delay. A job whose completion the database
+ * rejected looks like one of them. After the last attempt, pg-boss marks the job as failed.
  */
 const takeUpLeft = `
   update pgboss.job set state = 'retry',
@@ -73,8 +73,8 @@ const cleanFailures = `
   where output ?| array['message', 'stack', 'cause', 'query', 'params']`
 
 /**
- * Allows one active job per group: two workers of pg-boss 12.30.0 that look at the same moment both take one.
- * With this index the second takes none and looks again.
+ * Allows one active job per group: if two workers of pg-boss 12.30.0 look at the same moment, both take a
+ * job. With this index the second takes none and looks again.
  */
 const oneOfAGroup = `
   do $$ begin
@@ -117,7 +117,7 @@ export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[])
     for (const worker of workers) boss.notifyWorker(worker)
   }
   let stopLooking = async () => {}
-  /** Asks running jobs to stop and requeues them. Settles when all have ended. */
+  /** Asks running jobs to stop and requeues them. Settles when all jobs have ended. */
   const stop = async () => {
     stopping.abort()
     await stopLooking()
@@ -157,8 +157,8 @@ export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[])
 }
 
 /**
- * Runs now and periodically, never concurrently. If it fails, the next run retries, and pg-boss reports the
- * failure.
+ * Runs now and periodically, never concurrently. If a run fails, pg-boss reports the failure and the next run
+ * retries.
  */
 function lookForDead(look: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null
@@ -186,7 +186,9 @@ interface Line extends JobDeps {
 
 type Run = { name: string; signal: AbortSignal; work: () => Promise<void> }
 
-/** Runs a job's work. If it fails, only name and code of the error are stored, and the log has the rest. */
+/**
+ * Runs a job's work. If the work fails, only the name and code of the error are stored; the log has the rest.
+ */
 async function runToEnd({ findTrouble, warn, wait = pause }: JobDeps, { name, signal, work }: Run) {
   try {
     await outlastTrouble(work, { findTrouble, signal, wait })
@@ -223,16 +225,16 @@ async function openLine(boss: PgBoss, duty: QueuedDuty, line: Line) {
         if (job === undefined) return
         const signal = AbortSignal.any([stopping, job.signal])
         try {
-          // The job arrived during the shutdown and did not run, so it must not count as completed.
+          // The job arrived during the shutdown and did not run, so the queue must not count it as completed.
           stopping.throwIfAborted()
           await runToEnd(line, { name: nameOf(job.data), signal, work: () => duty.run(job.data, signal) })
-          // The job was asked to stop and may be incomplete.
+          // The job was asked to stop, so its work may be incomplete.
           stopping.throwIfAborted()
         } catch (error) {
           if (stopping.aborted) await giveTryBack(name, job.id)
           throw error
         } finally {
-          // Takes the next job at once: the polling interval is for an idle worker.
+          // Takes the next job at once, because the polling interval is meant for an idle worker.
           boss.notifyWorker(id)
         }
       },

@@ -38,7 +38,7 @@ function start(...duties: Duty[]): BackgroundJobs {
   return jobs
 }
 
-/** A duty that records when it runs. */
+/** This duty is listed after the one that is due by the clock. */
 function noting(runs: string[], own: Partial<TimedDuty> = {}): TimedDuty {
   return {
     name: 'digest',
@@ -82,11 +82,11 @@ test('what is due daily is done once on each day by all instances, also where th
   await jobsDone(1)
   for (const [time, done] of [
     ['2026-03-29T01:29:59Z', 1],
-    // 02:30 is skipped: 03:30.
+    // 02:30 is skipped, so the duty runs at 03:30.
     ['2026-03-29T01:30:00Z', 2],
     ['2026-03-29T20:00:00Z', 2],
     ['2026-03-30T00:30:00Z', 3],
-    // Two days late, it runs once.
+    // The duty is two days late, so it runs once.
     ['2026-04-01T12:00:00Z', 4],
   ] as const) {
     now = new Date(time)
@@ -120,7 +120,7 @@ test('a run that died is done by another instance, and its time counts as done o
     }),
   )
   await began.promise
-  // Like a killed process, it sends no heartbeat from now on.
+  // Like a killed process, this instance sends no heartbeat from now on.
   await database.pool.query(`
     create function stay_dead() returns trigger language plpgsql as
       $$ begin new.heartbeat_on = old.heartbeat_on; return new; end $$;

@@ -6,7 +6,7 @@ export type TimedDuty = Extract<Duty, { rhythm: object }>
 
 /** The number of concurrent runs per instance, so that a long run does not delay the others. */
 const atOnce = 3
-/** Longer than a week, because the stored job shows that this week's work is done. */
+/** Longer than a week, because the stored job proves that the work of the week is done. */
 const storedDays = 15
 
 /** The job id is the same in every instance, so a stored job is not added again. */
@@ -18,8 +18,8 @@ function idOf(name: string, time: string): string {
 }
 
 /**
- * All duties with a rhythm, in one queue. All instances add a job for the last time of each, and one instance
- * takes it.
+ * All duties with a rhythm, in one queue. Every instance adds a job for the last time of each duty, and one
+ * instance takes the job.
  */
 export function scheduleDuty(duties: readonly TimedDuty[], clock: Clock): QueuedDuty {
   const startId = randomUUID()
@@ -35,7 +35,7 @@ export function scheduleDuty(duties: readonly TimedDuty[], clock: Clock): Queued
         jobAt(name, lastDue(rhythm, clock()).toISOString()),
         ...(atStart === true ? [jobAt(name, startId)] : []),
       ]),
-    // A duty that only another version of the product knows. That version runs it.
+    // Another version of the product has a duty that this one does not know. That version runs the duty.
     run: async (data, signal) => duties.find(({ name }) => name === nameOf(data))?.run({}, signal),
   }
 }

@@ -4,8 +4,9 @@ import { createZstdDecompress, constants as zlibConstants } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * A backup is a zstd file of lines: a JSON header; for each table a JSON line, its rows in COPY format and
- * `\.`; a JSON footer with a hash of all lines before it. `zstd -dc FILE | less` shows it.
+ * A backup is a zstd file of lines. The first line is a JSON header. Each table follows as a JSON line, its
+ * rows in COPY format and `\.`. The last line is a JSON footer with a hash of all lines before it. `zstd -dc
+ * FILE | less` shows the content.
  */
 export const backupFormat = 1
 
@@ -19,8 +20,8 @@ const headerLine = z.object({
   /** Files of DATA_DIR, in base64. */
   files: z.record(z.string(), z.string()),
   /**
-   * A hash of the secret that seals and signs, whether from the settings or generated. Null if the product
-   * was never started.
+   * A hash of the secret that encrypts and signs, whether it is from the settings or generated. Null if the
+   * product was never started.
    */
   secretHash: z.string().nullable(),
 })
@@ -60,8 +61,8 @@ const longestLine = 64 * 2 ** 20
 export type BackupReader = {
   header: BackupHeader
   /**
-   * Calls `load` for each table in order. It has to read all rows. Returns the footer of the file after
-   * checking its hash.
+   * Calls `load` for each table in order. `load` has to read all rows. Returns the footer of the file after
+   * checking the hash in it.
    */
   readTables: (load: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>) => Promise<BackupEnd>
   close: () => void
@@ -124,12 +125,12 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** The lines of a file, read piece by piece and hashed on the way. */
+/** The lines of a file, read in pieces. They are hashed while they are read. */
 class BackupLines {
   readonly #path: string
   readonly #pieces: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** The offset of the line's start. */
+  /** The offset at which the line starts. */
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(path: string, pieces: AsyncIterable<Buffer>) {
@@ -151,7 +152,7 @@ class BackupLines {
     }
   }
 
-  /** The rows of a table in pieces of complete lines, without the line that ends them. */
+  /** The rows of a table, in pieces of complete lines, without the line that ends the table. */
   async *readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.#rest.subarray(0, rowsEnd.length).equals(rowsEnd)) break

@@ -1,7 +1,7 @@
 export type BackupKeep = { days: number; weeks: number; months: number }
 
 const dayMs = 86_400_000
-/** Used to count weeks that begin on Monday: 1970-01-01 was a Thursday. */
+/** The weeks begin on Monday, because 1970-01-01 was a Thursday. */
 const periods: Record<keyof BackupKeep, (at: Date) => number> = {
   days: (at) => Math.floor(at.getTime() / dayMs),
   weeks: (at) => Math.floor((at.getTime() / dayMs + 3) / 7),
@@ -9,7 +9,7 @@ const periods: Record<keyof BackupKeep, (at: Date) => number> = {
 }
 
 /**
- * Which of these backups may be deleted: all except the newest, and the last one of each recent day, week and
+ * The backups that may be deleted: all except the newest one and the last one of each recent day, week and
  * month (UTC).
  */
 export function backupsToDelete<B extends { madeAt: Date }>(backups: readonly B[], keep: BackupKeep): B[] {

@@ -11,7 +11,7 @@ export type DailyBackup = {
   write: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Only files with this name are counted and deleted. */
+/** Only files with such a name are counted and deleted. */
 const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/u
 
 const nameAt = (at: Date) => `unmet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
@@ -23,7 +23,7 @@ function listBackups(names: readonly string[]) {
   })
 }
 
-/** Writes a backup to the configured folder every day, and then deletes old backups. */
+/** Writes a backup to the configured folder every day, then deletes old backups. */
 export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
   name: 'backup',
   title: 'backup',

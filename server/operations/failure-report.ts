@@ -1,4 +1,4 @@
-/** The part of an error that may be logged: no statement, no parameter, no row of the database. */
+/** The part of an error that may be logged: no statement, no parameter and no row of the database. */
 type FailureReport = {
   type: string
   message: string
@@ -12,12 +12,12 @@ type FailureReport = {
 const safeNames = 'code errno syscall severity schema table column constraint routine'.split(' ')
 const mostCauses = 5
 
-/** An error of the database or the query builder. Its message quotes user data. */
+/** An error of the database or the query builder. The message of such an error quotes user data. */
 function ofStatement(error: Error): boolean {
   return ('query' in error && 'params' in error) || ('severity' in error && 'routine' in error)
 }
 
-/** The statements in the causes of this error. */
+/** The statements of this error and its causes. */
 function statementWords(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > mostCauses) return []
   const own = ofStatement(error) && error.message !== '' ? [error.message] : []
@@ -25,7 +25,7 @@ function statementWords(error: unknown, depth = 0): string[] {
 }
 
 function messageOf(error: Error): string {
-  // Node quotes the text that it could not parse.
+  // Node's message quotes the text that could not be parsed.
   if (error instanceof SyntaxError && / JSON\b/u.test(error.message)) return 'A text is not valid JSON'
   if (!ofStatement(error)) {
     const quotes = statementWords(error.cause).some((words) => error.message.includes(words))
@@ -65,7 +65,7 @@ function reportError(error: Error, depth: number): FailureReport {
   return report
 }
 
-/** The log's serialiser for errors. Other values are unchanged. */
+/** The serialiser of the log for errors. Other values stay as they are. */
 export function reportFailure(error: unknown): unknown {
   return error instanceof Error ? reportError(error, 0) : error
 }

@@ -10,7 +10,7 @@ export type ArchiveShare = {
 
 export function makeHealthStore(db: Database) {
   return {
-    /** In bytes. The archive includes its indexes and TOAST tables. */
+    /** In bytes. The size of the archive includes its indexes and TOAST tables. */
     async readSizes(): Promise<{ database: number; archive: number }> {
       const { rows } = await db.$client.query<{ database: number; archive: number }>(
         `select pg_database_size(current_database())::float8 as database,

@@ -10,18 +10,18 @@ export type Condition = {
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
   /**
-   * The reason: the message of one of our own errors. Other messages may contain addresses and are not
-   * stored.
+   * The message of the failure if it is one of our own errors. Other messages may contain addresses, so they
+   * are not stored.
    */
   lastFailure: string | null
 }
 
 export type HealthWatch = ReturnType<typeof makeHealthWatch>
 
-/** What one process has seen, by name. */
+/** The conditions that one process has recorded, by name. */
 export type ToldHealth = { startedAt: Date; seen: [name: string, condition: Condition][] }
 
-/** Called with every recorded outcome, for the metrics. */
+/** Called with every recorded outcome, so that metrics can count it. */
 type Listener = {
   expect: (name: string) => void
   count: (name: string, outcome: 'ok' | 'failed', seconds: number) => void
@@ -34,7 +34,7 @@ const unused: Condition = {
   lastFailure: null,
 }
 
-/** Only the messages of our own errors are known to contain no address and no secret. */
+/** Only the messages of our own errors are known to contain neither addresses nor secrets. */
 function describeReason(error: unknown): string {
   const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error
@@ -57,7 +57,7 @@ function watchPayments(watch: Watch, mode: PaymentMode, payments: Payments): Pay
     openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
     findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
     findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
-    // A call with a wrong signature says nothing about the provider, because anybody can send one.
+    // A call with a wrong signature does not show that the provider fails, because anybody can send one.
     readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
   }
 }
@@ -90,7 +90,7 @@ export function makeHealthWatch(clock: Clock) {
     read,
     watch,
 
-    /** For the processes that answer together with this one. */
+    /** The state of this process, for the other processes of the product. */
     tell: (): ToldHealth => ({ startedAt, seen: [...seen] }),
 
     onOutcome(told: Listener): void {
@@ -123,7 +123,7 @@ export function makeHealthWatch(clock: Clock) {
 const latest = (one: Date | null, other: Date | null) => ((one ?? 0) > (other ?? 0) ? one : other)
 const lastAt = ({ lastSuccessAt, lastFailureAt }: Condition) => latest(lastSuccessAt, lastFailureAt)
 
-/** The condition that was seen last counts; a success or failure before it may be of another process. */
+/** The newest condition counts. An older success or failure may come from another process. */
 function both(one: Condition, other: Condition): Condition {
   const [later, earlier] = (lastAt(one) ?? 0) > (lastAt(other) ?? 0) ? [one, other] : [other, one]
   const failed = latest(later.lastFailureAt, earlier.lastFailureAt) === later.lastFailureAt ? later : earlier
@@ -135,7 +135,7 @@ function both(one: Condition, other: Condition): Condition {
   }
 }
 
-/** What the processes of one product have seen together. */
+/** Joins the conditions that the processes of one product have recorded. */
 export function joinHealth(told: readonly ToldHealth[]) {
   const seen = new Map<string, Condition>()
   for (const [name, condition] of told.flatMap((one) => one.seen))

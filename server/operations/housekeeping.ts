@@ -1,8 +1,8 @@
 import type { Duty } from '#server/clock.ts'
 
 /**
- * Deletes expired data and updates counts. On shutdown only the current step is completed. The rest is left
- * to the next run.
+ * Deletes expired data and updates counts. On shutdown only the current step is completed; the next run does
+ * the rest.
  */
 export const housekeepingDuty = (steps: readonly (() => Promise<unknown>)[]): Duty => ({
   name: 'housekeeping',

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { reportFailure, safeMessage } from './failure-report.ts'
 
-/** Libraries log an error alone or with a message. pino uses the message as the text of the line. */
+/** Libraries log an error alone or with a message, which pino uses as the text of the line. */
 function sayInOurWords(given: unknown[]): unknown[] {
   const [details, message] = given
   const error = details instanceof Error ? details : (details as { err?: unknown } | null | undefined)?.err
@@ -9,7 +9,7 @@ function sayInOurWords(given: unknown[]): unknown[] {
   return [details instanceof Error ? { err: error } : details, safeMessage(error)]
 }
 
-/** The product's log: JSON lines without cookies, statements or their parameters. */
+/** The product's log: Logs JSON lines without cookies, statements and their parameters. */
 export function makeLogger(level: string, to?: DestinationStream): Logger {
   const settings: LoggerOptions = {
     level,

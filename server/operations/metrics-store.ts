@@ -8,7 +8,7 @@ export function makeMetricsStore({ $client: pool }: Pick<Database, '$client'>) {
     const found = await pool.query<{ there: boolean }>(
       `select to_regclass('pgboss.job') is not null as there`,
     )
-    // The table of jobs is created with the first job.
+    // The table of jobs does not exist before the first job.
     if (found.rows[0]?.there !== true) return []
     return (await pool.query<T>(text)).rows
   }
@@ -18,7 +18,7 @@ export function makeMetricsStore({ $client: pool }: Pick<Database, '$client'>) {
         `select name as queue, state::text as state, count(*)::int as jobs from pgboss.job group by 1, 2 order by 1, 2`,
       ),
 
-    /** A job that is scheduled for later is not late. */
+    /** Jobs that are scheduled for later do not count. */
     readOldestJobs: () =>
       readQueue<{ queue: string; seconds: number }>(
         `select name as queue, coalesce(max(extract(epoch from now() - greatest(created_on, start_after)))

@@ -5,24 +5,25 @@ import { type MetricsShare, sumMetrics } from './sum-metrics.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** A request that was answered. `route` is the route's pattern, never the address that somebody typed. */
+/** A request that has been answered. `route` is the pattern of the route, never the requested path. */
 export type AnsweredRequest = {
   method: string
   route: string
   status: number
   seconds: number
-  /** The status of the search in this request, if an agent made one. */
+  /** The status of the search in this request, if the request is an agent's call of a search. */
   agentSearch: number | null
 }
 
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /**
- * A metric that takes longer counts as failed, because Prometheus waits only a few seconds for all of them.
+ * If reading a metric takes longer, it counts as failed, because Prometheus waits only a few seconds for all
+ * metrics.
  */
 const readLimitMs = 3_000
 /**
- * The kind of caller for each route that accepts searches or briefs of a keyword. Agents use theirs for other
- * calls too.
+ * The kind of caller for each route that accepts searches, or briefs for a keyword. Agents also use their
+ * route for other calls.
  */
 const searchDoors: Readonly<Record<string, string>> = {
   '/api/search': 'page',
@@ -37,7 +38,7 @@ export function makeMetrics() {
   const registry = new Registry()
   const state = new Registry()
   const registers = [registry]
-  // Exemplars are off, because with them the library counts 2 as 1.
+  // Exemplars are off, because with them the library counts each event twice.
   const requests = new Counter({
     name: 'unmet_http_requests_total',
     help: 'Answered requests',
@@ -57,7 +58,7 @@ export function makeMetrics() {
     labelNames: ['door', 'outcome'] as const,
     registers,
   })
-  // Series start at 0: Prometheus sees no increase in a series that first appears at 1.
+  // Every series starts at 0: Prometheus sees no increase if a series first appears at 1.
   for (const door of ['page', 'api', 'mcp'])
     for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ door, outcome }, 0)
   collectDefaultMetrics({ register: registry })
@@ -66,10 +67,10 @@ export function makeMetrics() {
   const readAll = (some: readonly (() => Promise<void>)[]) => Promise.all(some.map((read) => read()))
 
   return {
-    /** What this process counts, and functions that update values before they are read. */
+    /** The registry of this process, and functions that update values before they are read. */
     registry,
     readers,
-    /** What any process can tell for all. */
+    /** The values that are the same in every process, such as those of the database. */
     state,
     stateReaders,
     countRequest({ method, route, status, seconds, agentSearch }: AnsweredRequest): void {
@@ -79,7 +80,7 @@ export function makeMetrics() {
       if (door !== undefined) searches.inc({ door, outcome: outcomeOf(status) })
       if (agentSearch !== null) searches.inc({ door: 'mcp', outcome: outcomeOf(agentSearch) })
     },
-    /** What this process has to tell, for the sum of all. */
+    /** The values of this process, to be added to those of other processes. */
     async share(): Promise<MetricsShare> {
       await readAll(readers)
       return registry.getMetricsAsJSON()
@@ -98,9 +99,12 @@ function outcomeOf(status: number): string {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** The metrics for what health-watch.ts records by name: `source hacker-news` is a call of a source. */
+/**
+ * The metrics for the names that health-watch.ts records. `source hacker-news` is a call to the source Hacker
+ * News.
+ */
 const watched = {
-  source: ['unmet_source_calls', 'source', 'Calls of sources by searches'],
+  source: ['unmet_source_calls', 'source', 'Calls to sources by searches'],
   payments: ['unmet_payment_calls', 'mode', 'Calls of Stripe'],
   job: ['unmet_job_runs', 'job', 'Runs of background jobs'],
   mail: ['unmet_mails', 'kind', 'Mails handed to the mail server'],
@@ -129,7 +133,7 @@ export function countWatched({ registry }: Metrics) {
     return known && { ...known, value: rest.join(' ') || 'all' }
   }
   return {
-    /** All series exist from the start. */
+    /** Creates a series for each outcome, so that all series exist from the start. */
     expect(name: string): void {
       const known = find(name)
       if (known === undefined) return
@@ -150,7 +154,7 @@ type ReadState = {
   scorerVersion: string
   readReadiness: () => Promise<Record<string, boolean>>
   readDisk: () => Promise<{ freeBytes: number }>
-  /** Null if daily backups are off. */
+  /** Null if there are no daily backups. */
   readNewestBackup: (() => Promise<{ madeAt: Date } | null>) | null
 }
 
@@ -158,8 +162,8 @@ type Labels = Record<string, string>
 type Sample = [labels: Labels, value: number]
 
 /**
- * Values that are read when Prometheus asks for them. A value that cannot be read is left out and counted.
- * The others are still reported.
+ * Gauges whose values are read when Prometheus asks for them. A value that cannot be read is omitted and
+ * counted as a failure. The other values are still reported.
  */
 function gaugeMaker({ registry }: Metrics) {
   const failures = new Counter({

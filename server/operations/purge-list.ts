@@ -6,8 +6,8 @@ import { codeOf, reasonOf } from '#server/database/system-error.ts'
 import { BackupError } from './backup-file.ts'
 
 /**
- * An append-only file in DATA_DIR: the first line says since when it is kept, every other line names a purged
- * post. After a restore it shows which posts were purged since the backup.
+ * An append-only file in DATA_DIR. The first line has the time at which the list began. Every other line
+ * names a purged post. After a restore it shows which posts were purged since the backup.
  */
 export const purgeListName = 'purged-posts.txt'
 
@@ -25,18 +25,18 @@ export async function beginPurgeList(path: string, now: Date): Promise<void> {
   )
 }
 
-/** Appends posts. They are on the disk when it returns, which is before their purge is committed. */
+/** Appends posts. The posts are on the disk when it returns, before their purge is committed. */
 export async function notePurges(path: string, posts: readonly PurgedPost[], now: Date): Promise<void> {
   if (posts.length === 0) return
   await beginPurgeList(path, now)
   const lines = posts.map(({ source, sourceId }) => `${now.toISOString()}\t${source}\t${sourceId}`)
-  // If a crash left a partial line, the new lines start on a fresh line.
+  // After a crash the last line may be incomplete, so the new lines start on a line of their own.
   await appendFile(path, `\n${lines.join('\n')}\n`, { flush: true })
 }
 
 export type PurgeList = { since: Date; posts: PurgedPost[] }
 
-/** Reads a list. A partial line belongs to a purge that was not committed. */
+/** Reads a list. An incomplete line is ignored, because its purge was not committed. */
 export async function readPurgeList(path: string): Promise<PurgeList> {
   const posts: PurgedPost[] = []
   let since: Date | null = null

@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts'
 /** Facts about the installation, for the operator. */
 export type HealthDeps = {
   health: ReturnType<typeof makeHealthStore>
-  /** What all processes of this product have seen. */
+  /** The state of all processes of this product. */
   askHealth: () => Promise<ToldHealth[]>
   readiness: Readiness
   paymentSettings: { readConfig(): Promise<{ mode: PaymentMode }> }

@@ -14,7 +14,7 @@ type ReadinessDeps = {
   log: (level: 'warn' | 'info', details: object, message: string) => void
 }
 
-/** The space that the database may need at once for its write-ahead log. */
+/** The space that the database may need at any moment for its write-ahead log. */
 const leastFreeBytes = 32 * 2 ** 20
 const answerCachedMs = 1_000
 
@@ -26,8 +26,8 @@ async function findFullDisk(folder: string): Promise<string | null> {
 }
 
 /**
- * Checks that the database answers, accepts writes and has the schema of this version, that the disk has
- * space, and that the job queue can be read.
+ * Checks the database (it answers, accepts writes and has the schema of this version), the disk space, and
+ * whether the job queue can be read.
  */
 export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   const looks: Record<string, () => Promise<string | null>> = {
@@ -50,7 +50,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   }
   const lookAtAll = async () => {
     const found: string[] = []
-    // Sequential: the database checks use the same connection.
+    // Sequential, because the database checks use the same connection.
     for (const [part, find] of Object.entries(looks)) {
       const missing = await look(part, find)
       if (missing !== null) found.push(missing)
@@ -67,15 +67,18 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   return {
     /** The parts that are checked, by their names in the health watch. */
     parts: Object.keys(looks),
-    /** Whether requests can be served. The log and the admin area name the part that fails. */
+    /** Whether requests can be served. If not, the log and the admin area name the part that fails. */
     ask: async () => (await ask()) && isWarm && !isDraining,
-    /** Not ready until this promise settles. */
+    /** The product is not ready until this promise settles. */
     async waitFor(warmUp: Promise<unknown>): Promise<void> {
       isWarm = false
       await warmUp.catch(() => {})
       isWarm = true
     },
-    /** From now on `/readyz` fails so that no new requests are sent here. Requests are still answered. */
+    /**
+     * From now on `/readyz` fails, so that load balancers send no new requests here. The process still
+     * answers requests.
+     */
     drain(): void {
       isDraining = true
     },

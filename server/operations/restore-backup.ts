@@ -13,7 +13,7 @@ import {
 import { type PurgedPost, type PurgeList, readPurgeList } from './purge-list.ts'
 import { filesOfDataDir, hashSecret, secretInFiles } from './write-backup.ts'
 
-/** The database to restore into. It is opened after the file has been checked. */
+/** The database to restore into. The database is opened after the file has been checked. */
 type EmptyPlace = {
   where: string
   /** The name of a table that is not empty. */
@@ -24,18 +24,18 @@ type EmptyPlace = {
   /** Migrates the schema to this version. */
   migrate: () => Promise<void>
   /**
-   * Purges posts again that were purged since the backup, or holds back those that may have been. The product
-   * starts only afterwards.
+   * Purges posts again that were purged after the backup, or holds back posts that may have been purged. The
+   * product starts only after that.
    */
   settle: (since: PurgedSince) => Promise<SettledPosts>
 }
 
-/** What the lists of purged posts cover of the time after the backup. */
+/** What the lists of purged posts cover of the time since the backup. */
 export type PurgedSince = {
   posts: readonly PurgedPost[]
   /**
-   * Since when the lists are kept, if they cover the whole time: a post that they do not name was not purged.
-   * Else null.
+   * The start of the lists, if they cover the whole time. Posts that the lists do not name were then not
+   * purged. Else null.
    */
   knownSince: Date | null
 }
@@ -43,7 +43,9 @@ export type PurgedSince = {
 export type SettledPosts = {
   purged: number
   held: readonly { source: string; posts: number }[]
-  /** Sources that were never asked about their posts. Empty if the lists cover the whole time. */
+  /**
+   * The sources that were not asked whether their posts still exist. Empty if the lists cover the whole time.
+   */
   unasked: readonly string[]
 }
 
@@ -54,10 +56,13 @@ export type RestoreBackup = {
   sessionSecrets: readonly string[] | null
 }
 
-/** `purgeLists` are the lists of every instance that ran since the backup, or none if they are lost. */
+/**
+ * `purgeLists` are the lists of every instance that ran since the backup. There are none if the lists are
+ * lost.
+ */
 export type ToRestore = { path: string; purgeLists: readonly string[] }
 
-/** Restores a backup into an empty database and folder: all of it, or nothing. */
+/** Restores a backup into an empty database and folder. If a part fails, nothing is restored. */
 export async function restoreBackup(
   deps: RestoreBackup,
   { path, purgeLists }: ToRestore,
@@ -137,7 +142,10 @@ async function load({ place, backup, signal, saveFiles }: Load): Promise<Record<
 
 type DataFile = { name: string; content: Buffer }
 
-/** The files to write. Refused if the folder already has other files or the settings have other secrets. */
+/**
+ * The files to write. Throws if the folder already contains other files, or if the settings contain other
+ * secrets.
+ */
 async function readFiles(
   { dataDir, sessionSecrets }: RestoreBackup,
   header: BackupHeader,

@@ -6,7 +6,7 @@ export type MetricsShare = MetricObject[]
 export const sumMetrics = (shares: readonly MetricsShare[]): Registry =>
   AggregatorRegistry.aggregate([...shares])
 
-/** What processes that ended have counted; what they last measured is gone with them. */
+/** The counts of processes that have ended. Their last gauges are not kept. */
 export async function addEnded(ended: MetricsShare, last: MetricsShare): Promise<MetricsShare> {
   const counted = last.filter(({ type }) => String(type) !== 'gauge')
   return ended.length === 0 ? counted : sumMetrics([ended, counted]).getMetricsAsJSON()

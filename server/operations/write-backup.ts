@@ -9,8 +9,8 @@ import type { TableSnapshot } from '#server/database/table-snapshot.ts'
 import { type BackupEnd, BackupError, type BackupHeader, backupFormat, compression } from './backup-file.ts'
 
 /**
- * The files of DATA_DIR that a backup contains besides the database: secrets that encrypt its rows, and the
- * state of the stand-in for payments. The search index is rebuilt after a restore.
+ * The files of DATA_DIR that a backup contains in addition to the database: secrets that encrypt rows, and
+ * the state of the stand-in for payments. The search index is rebuilt after a restore.
  */
 export const filesOfDataDir: readonly string[] = ['cookie-secret', 'payment-stand-in.json']
 
@@ -22,7 +22,7 @@ export type WriteBackup = {
   now: Date
 }
 
-/** The generated secret, which is used if the settings have none. */
+/** The generated secret. It is used if the settings have no secret. */
 export function secretInFiles(files: Readonly<Record<string, string>>): string | undefined {
   const encoded = files['cookie-secret']
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().trim()
@@ -38,8 +38,8 @@ export const hashSecret = (secret: string): string =>
 const hashOf = (secret: string | undefined) => (secret === undefined ? null : hashSecret(secret))
 
 /**
- * Writes everything the product stores into one file that only its owner can read, while the product runs.
- * The file gets its name when it is complete and on the disk.
+ * Writes everything that the product stores into one file while the product runs. Only the owner of the file
+ * can read it. The file gets its final name when it is complete and on the disk.
  */
 export async function writeBackup(deps: WriteBackup, path: string, signal: AbortSignal) {
   await refuseExisting(path)
@@ -101,7 +101,7 @@ async function writeAll(file: HashedFile, { snapshot, header }: Content): Promis
   return rows
 }
 
-/** Joins small pieces, because the compressor does work for each piece it receives. */
+/** Joins small pieces, because the compressor is slow with many small ones. */
 const pieceBytes = 256 * 1024
 
 class HashedFile {
@@ -158,7 +158,7 @@ async function writeFile<T>(path: string, write: (file: HashedFile) => Promise<T
     return result
   } catch (error) {
     ending.abort()
-    // If writing the file failed, that error is the reason.
+    // If the file could not be written, that error is the reason.
     const reason = await written.then(
       () => error,
       (end: Error) => (end.name === 'AbortError' ? error : end),
@@ -167,7 +167,7 @@ async function writeFile<T>(path: string, write: (file: HashedFile) => Promise<T
   }
 }
 
-/** A rename is durable only once its folder is synced. Windows has no such call. */
+/** A rename is durable only after the folder is synced, which Windows does not support. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

@@ -37,19 +37,21 @@ interface AppDeps extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' |
   readiness: Readiness
   onRequest: onRequestHookHandler
   sessions: SessionStorage
-  /** The built front end; null serves only the API. */
+  /** The built front end. If it is null, only the API is served. */
   web: WebFiles | null
-  /** Routes from the contract. Only these read sessions, so that a page or an image costs no query. */
+  /**
+   * The routes of the contract. Only these routes read sessions, so that a page or an image needs no query.
+   */
   routes: readonly AddRoutes[]
   /** Counts every request and serves the metrics. */
   addMetrics: AddRoutes
-  /** Routes without sessions, for callers that know a secret address or sign the body. */
+  /** Routes without sessions, for callers that know a secret URL or sign the body. */
   addOpenRoutes: AddRoutes
   /** Routes for programs with a key. */
   addKeyRoutes: AddRoutes
 }
 
-/** Otherwise a proxy would send its next request on a connection that is about to be closed. */
+/** Without this, a proxy would send its next request over a connection that is about to be closed. */
 function closeWhileDraining(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isDraining()) reply.header('connection', 'close')
@@ -57,8 +59,8 @@ function closeWhileDraining(app: FastifyInstance, readiness: Readiness): void {
 }
 
 /**
- * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
- * (`/readyz`). The reason is only for the operator.
+ * For supervisors and load balancers: `/livez` and `/healthz` show that this process answers, `/readyz` that
+ * it can serve requests. Only the operator learns the reason.
  */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
@@ -74,10 +76,10 @@ async function refuseUnknown(): Promise<never> {
   throw new AppError('not_found', 'There is nothing at this address')
 }
 
-/** The timeout for receiving a request. */
+/** The timeout for receiving a whole request. */
 const arrivalMs = 10_000
 
-/** Builds the Fastify instance; does not listen. */
+/** Builds the Fastify instance without listening. */
 export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const { config, publicUrl, cookieSecrets, clock, logger, web } = parts
   const { trustedProxies } = config
@@ -87,9 +89,9 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     loggerInstance: logger,
     bodyLimit: 64 * 1024,
     requestTimeout: requestTimeoutMs,
-    // Otherwise Node checks for late requests only twice a minute and allows headers a minute.
+    // By default Node checks for late requests only twice a minute and allows a minute for headers.
     http: {
-      // Node's own refusal of a request without a Host header lacks our headers.
+      // If the Host header is missing, Node's own refusal would lack our headers.
       requireHostHeader: false,
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,

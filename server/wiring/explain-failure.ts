@@ -4,7 +4,9 @@ import { DatabaseUnavailable } from '#server/database/system-error.ts'
 import { ProcessesEnd } from '#server/errors.ts'
 import { reportFailure } from '#server/operations/failure-report.ts'
 
-/** Why the product exits. A problem that a person can fix is one line, a bug also shows its stack. */
+/**
+ * Explains why the product exits. A problem that a person can fix is one line. A bug is shown with its stack.
+ */
 export function explainFailure(error: unknown): unknown {
   if ([ConfigError, DatabaseUnavailable, ProcessesEnd].some((kind) => error instanceof kind))
     return (error as Error).message

@@ -9,7 +9,10 @@ import { openPayments } from './open-payments.ts'
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>
 
-/** Listens briefly, so that an address in use fails before a database is created. Rejects like `listen`. */
+/**
+ * Listens for a moment, so that the start fails before a database is created if the address is in use.
+ * Rejects like `listen`.
+ */
 async function requireFreeAddress({ host, port }: Config): Promise<number> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
@@ -23,7 +26,7 @@ export function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** What the product has once, however many processes it has: the database, payments. */
+/** Opens the parts that the product has once, however many processes it runs: the database and payments. */
 export async function openFoundation(config: Config) {
   const freePort = await requireFreeAddress(config)
   const logger = makeLogger(config.logLevel)
@@ -38,7 +41,7 @@ export async function openFoundation(config: Config) {
     if (['0.0.0.0', '::'].includes(config.host) && hostname === 'localhost')
       logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
     return {
-      // All processes listen on one port, also those that start later.
+      // All processes listen on the same port, even those that start later.
       config: {
         ...config,
         port: config.processes === 1 ? config.port : freePort,

@@ -8,33 +8,33 @@ import type { PaymentKeys, PaymentsConfig } from '#server/config/payments-config
 
 export type OpenPayments = {
   payments: PaymentsConfig
-  /** The address at which the product listens now. */
+  /** Called with the port on which the product listens. */
   listensAt(port: number): void
   close(): Promise<void>
 }
 
-/** Whether other machines can reach the product, by its listening address and its public name. */
+/** Whether other machines can reach the product, judged by its listening address and its public URL. */
 export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
   const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
   return !hosts.every(isLoopbackHost)
 }
 
-/** The host by which this machine reaches itself, if the product listens on `host`. */
+/** The host name by which this machine reaches the product, if it listens on `host`. */
 function ownHost(host: string): string {
   if (host.includes(':')) return '[::1]'
   return host === 'localhost' ? 'localhost' : '127.0.0.1'
 }
 
 /**
- * The payment provider. Without keys, a local stand-in simulates Stripe in development. The rest of the
- * product does not notice.
+ * The payment provider. In development without keys, a local stand-in simulates Stripe. The rest of the
+ * product uses both in the same way.
  */
 export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
   const { payments, isProduction, host, port, dataDir } = config
   const isOpen = isReachable(config)
   const hasKeys = payments.production !== null || payments.sandbox !== null
   if (!hasKeys && isProduction) log('There are no Stripe keys: billing is off')
-  // The stand-in's pages are local: a browser on another machine could not open them.
+  // The stand-in's pages are local, so a browser on another machine could not open them.
   if (!hasKeys && !isProduction && isOpen)
     log('There are no Stripe keys, and a stand-in serves this machine alone: billing is off')
   if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }

@@ -6,7 +6,10 @@ import type { MetricsShare } from '#server/operations/sum-metrics.ts'
 import type { Foundation } from './open-foundation.ts'
 import { keepRateWindows } from './together.ts'
 
-/** What a process needs besides the environment, and gets over a channel that nobody else can read. */
+/**
+ * The data that a process needs in addition to the environment. It is sent over a channel that no other
+ * process can read.
+ */
 export type ProcessGiven = {
   /** From 0. */
   number: number
@@ -18,7 +21,7 @@ export type ProcessGiven = {
 
 export type CountedOnce = { name: string; perMinute: number; who: string }
 
-/** Counts of processes that ended, so that a sum never falls. */
+/** Keeps the counts of processes that ended, so that a sum never decreases. */
 function keepMetrics() {
   const last = new Map<number, MetricsShare>()
   let ended: MetricsShare = []
@@ -37,7 +40,10 @@ function keepMetrics() {
   }
 }
 
-/** Answers requests in as many processes as WORKERS says. This one answers none: it has the database, and counts. */
+/**
+ * Answers requests in as many processes as WORKERS says. This process answers no requests: it manages the
+ * database and adds up the metrics.
+ */
 export async function serveInProcesses({ config, database, logger }: Foundation) {
   const rateWindow = keepRateWindows(() => new Date())
   const metrics = keepMetrics()

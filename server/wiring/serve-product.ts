@@ -9,7 +9,7 @@ import { openWorkers } from './wire-workers.ts'
 import type { Given } from './wired.ts'
 import { wireApp } from './wiring.ts'
 
-/** How long readiness waits at most for the work that makes the first searches fast. */
+/** The longest time for which readiness waits for the warm-up, which makes the first searches fast. */
 const warmUpMs = 10_000
 
 /** Loads the starter collection and listens in this process. If a step fails, everything opened is closed. */
@@ -28,7 +28,7 @@ export async function serveProduct(given: Pick<Given, 'config' | 'database' | 'l
       publicUrl,
     )
     const warm = () => settledWithin(warmUpMs, warmUp())
-    // Other processes answer in the meantime, and any of them may be asked for /readyz.
+    // Other processes answer in the meantime, and `/readyz` may reach any of them.
     if (processes > 1) await warm().catch(() => {})
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
@@ -42,9 +42,11 @@ export async function serveProduct(given: Pick<Given, 'config' | 'database' | 'l
     const endJobs = () => (ended ??= Promise.all([jobs.stop(), index?.stop()]))
     return {
       port,
-      /** Settles with the reason if this process cannot continue. */
+      /** Settles with the reason when this process cannot continue. */
       lost: watched.lost,
-      /** Continues to answer, while `/readyz` makes load balancers send requests elsewhere. */
+      /**
+       * Continues to answer requests, while a failing `/readyz` makes load balancers send new ones elsewhere.
+       */
       drain(): void {
         readiness.drain()
         endJobs().catch(() => {})

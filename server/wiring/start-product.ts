@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { type Foundation, listeningUrl, openFoundation } from './open-foundation.ts'
 
-/** The process that only starts others loads little: each part is loaded where it runs. */
+/** Loads each part only in the process that uses it, because the process that starts others needs few. */
 async function serve(foundation: Foundation) {
   if (foundation.config.processes > 1) {
     const { serveInProcesses } = await import('./serve-in-processes.ts')
@@ -21,11 +21,11 @@ export async function startProduct(config: Config) {
     foundation.listensAt(serving.port)
     return {
       url: config.publicUrl ?? listeningUrl(config.host, serving.port),
-      /** Settles with the reason if the product cannot continue. */
+      /** Settles with the reason when the product cannot continue. */
       lost: Promise.race([database.lost, serving.lost]),
       /**
-       * Continues to answer for DRAIN_SECONDS, or until `hurry` settles, while `/readyz` makes load balancers
-       * send requests elsewhere.
+       * Continues to answer for DRAIN_SECONDS or until `hurry` settles, while a failing `/readyz` makes load
+       * balancers send requests elsewhere.
        */
       async drain(hurry: Promise<void>): Promise<void> {
         if (config.drainMs === 0) return

@@ -1,26 +1,28 @@
 import type { Clock } from '#server/clock.ts'
 import { makeRateWindow, type RateWindow } from '#server/features/search/allowance/search-gate.ts'
 
-/** What the processes of one product do together. A single process does all of it alone. */
+/** The tasks that the processes of one product share. A single process does all of them alone. */
 export type Together = {
   /** How many processes answer requests. */
   processes: number
   /**
-   * Whether this process does the tasks that are done once: background jobs, the search index, messages at
-   * the start.
+   * Whether this process does the tasks that only one does: background jobs, the search index, messages at
+   * startup.
    */
   isFirst: boolean
   /** A rate limit per minute that all processes share. */
   rateWindow: (name: string, perMinute: number) => RateWindow
-  /** Registers how this process answers a question or follows an instruction. */
+  /** Registers how this process answers a question from another process, or follows its instruction. */
   answer: (question: string, how: () => unknown) => void
-  /** The answers of all processes, including this one. A process that does not answer is missing. */
+  /**
+   * The answers of all processes, including this one. If a process does not answer, its answer is missing.
+   */
   askAll: (question: string) => Promise<unknown[]>
   /** Sends a message to the first process. */
   tellFirst: (news: string) => void
 }
 
-/** The rate limits of one process, or of all, by name. */
+/** The rate limits by name, of one process or shared by all. */
 export function keepRateWindows(clock: Clock): Together['rateWindow'] {
   const windows = new Map<string, RateWindow>()
   return (name, perMinute) => {

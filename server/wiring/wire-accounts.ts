@@ -25,7 +25,7 @@ import type { Wired } from './wired.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>
 
-/** Other features' data that is deleted with an account. */
+/** Data of other features that is deleted with an account. */
 type AccountBelongings = Pick<AccountDeps, 'beforeDeletion' | 'exportMaterial'>
 
 export type MailDeps = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
@@ -46,7 +46,7 @@ function openMailer(parts: MailDeps): Mailer {
   return smtpMailer({ server: smtpServer, from: senderOf(parts) })
 }
 
-/** Where mails are sent. Their failures appear in the product's health. */
+/** The mail server or, without one, files. Failures are shown in the product's health. */
 export const wireMailer = (wired: Wired): Mailer =>
   wired.watch.watchMailer(wired.replaced.mailer ?? openMailer(wired))
 
@@ -74,7 +74,8 @@ function wireMails(wired: Wired) {
 }
 
 /**
- * The limit per kind of event. Further events are only counted, because anybody can cause failed sign-ins.
+ * The number of logged events of each kind. Further events are only counted, because anybody can cause failed
+ * sign-ins.
  */
 const mostEventsPerMinute = 20
 

@@ -43,7 +43,9 @@ interface WiredAdmin extends Wired {
 /** The recipient of a mail that is only written to a file. */
 const outboxAddress = 'operator@outbox.invalid'
 
-/** Sends to the operator's address. Without one, mails are only files on this machine. */
+/**
+ * Sends to the operator's address. Without such an address, mails are only written to files on this machine.
+ */
 function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredAdmin) {
   const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
   if (config.operatorEmail !== null || config.smtpServer === null) {
@@ -109,7 +111,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
     production: payments.production !== null,
     sandbox: payments.sandbox !== null,
   }
-  // A stand-in's price is neither shown nor stored.
+  // The price of a stand-in is neither shown nor stored.
   return {
     paymentKeys,
     standIn,
@@ -167,7 +169,10 @@ export function wireAdmin(parts: WiredAdmin) {
       addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
     },
-    /** Until an operator exists, the log says where to create one and, in production, with which code. */
+    /**
+     * While there is no operator, the log says where to create one. In production it also shows the required
+     * code.
+     */
     async announceSetup(): Promise<void> {
       if (!(await admins.needsSetup())) return
       const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`

@@ -25,7 +25,7 @@ import type { ArchiveVersion, DiscussionSource } from '#server/source-ports.ts'
 import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
-/** The archive's part of a brief; the server cancels a slow query. */
+/** What the archive contributes to a brief. The database server cancels a query that is too slow. */
 const briefMatches = () => ({
   leastScore: limits.potentialScore,
   posts: limits.briefPosts + limits.resultsPerSearch,
@@ -34,7 +34,7 @@ const briefMatches = () => ({
 
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
-/** Stores the posts of a live source, and ranks them like the archive's. */
+/** Stores the posts of a live source and ranks them like those of the archive. */
 function postArchiver({ database, workers, warn }: Wired, ranking: Ranking): PostArchiver {
   const store = makeArchiveStore(database.db)
   const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
@@ -54,7 +54,7 @@ function postArchiver({ database, workers, warn }: Wired, ranking: Ranking): Pos
   }
 }
 
-/** The searched sources: the archive, and the active live sources. */
+/** The sources to search: the archive and the active live sources. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggestSpelling = makeSuggestSpelling(
     { store: makeSuggestionsStore(database.db), marketWords: marketWords() },
@@ -64,7 +64,7 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    // Of the prepared archive only its search is used, unless a test replaces it.
+    // Only the search of the prepared archive is used, unless a test replaces it.
     const prepareOne = (source: DiscussionSource): DiscussionSource => {
       if (source.prepare !== archive.prepare) return source.prepare?.(query) ?? source
       if (source.search !== archive.search) return source
@@ -88,7 +88,7 @@ const versionOf =
     return `${version} ${await readStored()}`
   }
 
-/** The archive's part of a search, with the live sources. */
+/** The archive and the live sources, as a search uses them. */
 export function wireArchive(wired: Wired, live: SourceList) {
   const { config, database, clock, warn } = wired
   const stored = makeArchiveSearchStore(database.db)

@@ -3,7 +3,7 @@ import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { writeBackup } from '#server/operations/write-backup.ts'
 import { type BackupThreadData, wireBackup } from './wire-backup.ts'
 
-// Writes one backup in its own thread, so that no request waits for it.
+// Writes one backup in a thread of its own, so that no request waits for it.
 
 const { address, path, ...settings } = workerData as BackupThreadData
 const stopping = new AbortController()

@@ -9,7 +9,7 @@ import type { WriteBackup } from '#server/operations/write-backup.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sessionSecrets'>
 
-/** Backs up an open database with its data folder. */
+/** Backs up an open database together with its data folder. */
 export const wireBackup = (
   { pool }: Pick<OpenDatabase, 'pool'>,
   { dataDir, sessionSecrets }: Omit<Settings, 'databaseUrl'>,
@@ -25,7 +25,7 @@ export type BackupThreadData = { address: ReturnType<typeof addressOf>; path: st
   typeof wireBackup
 >[1]
 
-/** Writes a backup in its own thread. Throws if it fails. */
+/** Writes a backup in a thread of its own. Throws if it fails. */
 export async function backUpInThread(
   { database, config }: { database: Pick<OpenDatabase, 'pool'>; config: Settings },
   path: string,

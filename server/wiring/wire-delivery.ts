@@ -20,7 +20,7 @@ import type { Wired } from './wired.ts'
 const testsPerMinute = 10
 /** Limits requests that look up a host name that a user typed. */
 const addressesPerMinute = 30
-/** Limits reads of one feed. Readers that send the ETag of their version are not counted. */
+/** Limits how often one feed can be read. Requests with the ETag of the current version are not counted. */
 const feedReadsPerMinute = 30
 
 function wireWebhooks(wired: Wired, archive: PostReader) {

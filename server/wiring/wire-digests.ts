@@ -11,7 +11,7 @@ import { wireMailer } from './wire-accounts.ts'
 import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
-/** Sends the digests and handles the links in their mails. */
+/** Sends the digests and handles the links in the mails. */
 const storedDays = { digests: 30, tokens: 400 }
 
 export type Digests = ReturnType<typeof wireDigests>

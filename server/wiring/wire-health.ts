@@ -8,11 +8,11 @@ import { makeReadiness } from '#server/operations/readiness.ts'
 import { SourceError } from '#server/source-ports.ts'
 import type { Given } from './wired.ts'
 
-/** Messages from a source, and network errors. */
+/** A source's message, with the network error that caused it. */
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
-/** Reports failures of the database, the disk or a provider once. */
+/** Reports each failure of the database, the disk or a provider once. */
 export function wireHealth({ config, database, logger }: Given, clock: Clock) {
   const log = (level: 'error' | 'warn' | 'info', details: object, message: string) =>
     logger[level](details, message)
@@ -28,7 +28,7 @@ export function wireHealth({ config, database, logger }: Given, clock: Clock) {
     readiness: makeReadiness({ probe, folder: config.dataDir, watch, log }),
     warn: (message: string, cause: unknown): void => {
       if (outages.note(cause) !== null || !refusals.mayTell(message)) return
-      // A source's message is sufficient, the stack adds nothing.
+      // The message of a source is sufficient, so the stack is not logged.
       if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
       else logger.warn({ err: cause }, message)
     },

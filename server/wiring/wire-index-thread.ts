@@ -8,7 +8,7 @@ import { makeIndexedPostsStore } from '#server/features/archive/find/index/index
 import { keepIndex } from '#server/features/archive/find/index/keep-index.ts'
 import type { IndexThreadData, IndexThreadSays } from './wire-index.ts'
 
-// Updates the index in its own thread, so that no request waits for it.
+// Updates the index in a thread of its own, so that no request waits for it.
 
 const { address, dataDir } = workerData as IndexThreadData
 const say = (said: IndexThreadSays) => parentPort?.postMessage(said)
@@ -24,7 +24,7 @@ const keeping = {
   warn: (message: string, cause: unknown) =>
     say({ message, cause: cause instanceof Error ? cause.message : String(cause) }),
 }
-// Another product on this folder may be writing it.
+// Another product that uses this folder may be writing the index.
 await withExclusiveLock(
   join(dataDir, 'index.lock'),
   () => keepIndex(keeping, stopping.signal),

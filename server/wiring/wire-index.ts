@@ -14,8 +14,8 @@ const restartMs = 5_000
 const stopMs = 2_000
 
 /**
- * Keeps the search index up to date in a thread, until it is stopped. The files remain valid however the
- * thread ends.
+ * Keeps the search index up to date in a thread until it is stopped. The files remain valid even if the
+ * thread is killed.
  */
 export function startIndexThread({ database, dataDir, logger }: IndexThread): { stop(): Promise<void> } {
   let stopped = false

@@ -35,7 +35,7 @@ type JobsDeps = {
   watch: Pick<HealthWatch, 'watch'>
 }
 
-/** Background work; it starts once the product listens. */
+/** Background work, which starts once the product listens. */
 export function wireJobs({ pool, logger, clock, outages, watch }: JobsDeps): BackgroundJobs {
   const warn = quietRepeats((message, cause) =>
     logger.warn(cause === undefined ? {} : { err: cause }, message),

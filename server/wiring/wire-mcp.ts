@@ -16,7 +16,7 @@ import type { Search } from './wire-search.ts'
 
 type Parts = { search: Search; scoring: ScoreTexts; watches: WatchesRoutes; publicUrl: string }
 
-/** Gives agents the use cases of `/api/v1`. */
+/** Offers agents the use cases of `/api/v1`. */
 export function addMcp(app: FastifyInstance, { search, scoring, watches, publicUrl }: Parts): void {
   addMcpDoor(app, {
     publicUrl,

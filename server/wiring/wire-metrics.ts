@@ -17,7 +17,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 type MetricsParts = { readiness: Readiness; watch: HealthWatch; jobTitles: readonly string[] }
 
 /**
- * Serves metrics to callers with METRICS_TOKEN. Without a token nothing is counted and the address does not
+ * Serves metrics to callers with METRICS_TOKEN. Without a token nothing is counted and the URL does not
  * exist.
  */
 export function wireMetrics(

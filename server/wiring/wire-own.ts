@@ -26,7 +26,7 @@ const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
-/** Scores own rows and makes them searchable like posts. */
+/** Scores own rows and makes them searchable. */
 export function wireOwnScoring(db: Database) {
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
@@ -47,7 +47,10 @@ type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'comp
 
 export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
 
-/** Searches and briefs of own rows. Briefs are built like those of public posts, from which they only take a count. */
+/**
+ * Searches and briefs of own rows. Briefs of own rows are built like those of public posts, and use only a
+ * count of the public ones.
+ */
 export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wired, 'warn' | 'together'>) {
   return {
     composeBrief: search.composeBrief,
@@ -64,7 +67,7 @@ export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wire
   }
 }
 
-/** Users' files are parsed in workers; scoring a file does not block the user's other requests. */
+/** Users' files are parsed in workers, so that scoring a file does not block the user's other requests. */
 function lookAtFiles(
   workers: ProductWorkers,
   clock: Clock,
@@ -108,7 +111,8 @@ export function deliveredRows(db: Database): ListDeliveredRows {
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
 /**
- * Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive.
+ * Own material: its tables, readers and jobs. It shares only the parsing and ranking of words with the
+ * archive.
  */
 export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   const collections = makeOwnCollectionStore(db)

@@ -8,12 +8,12 @@ import type { ProcessGiven } from './serve-in-processes.ts'
 import { serveProduct } from './serve-product.ts'
 import type { Together } from './together.ts'
 
-// One of several processes that answer requests; `serve-in-processes.ts` starts them.
+// One of several processes that answer requests. `serve-in-processes.ts` starts them.
 
 const answers = new Map<string, () => unknown>([['alive', () => true]])
 const stop = Promise.withResolvers<null>()
 answers.set('stop', () => stop.resolve(null))
-// Ctrl-C and service managers signal every process: the one that started us says when to stop.
+// Ctrl-C and service managers signal every process, so this one waits until its parent tells it to stop.
 process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 
 if (process.send === undefined) throw new Error('This program is started by server/main.ts')
@@ -38,11 +38,11 @@ function togetherOf({ processes }: Config, { number }: ProcessGiven): Together {
   }
 }
 
-/** All processes together keep READY_THREADS ready. */
+/** All processes together have READY_THREADS threads ready. */
 const threadsOf = ({ readyThreads, processes }: Config, { number }: ProcessGiven) =>
   Math.floor((readyThreads + processes - 1 - number) / processes)
 
-/** The part of the machine's connections that one of several processes uses. */
+/** One process's share of the database connections that the product may open. */
 function openDatabasePart({ processes, databaseUrl }: Config, { address, where }: ProcessGiven) {
   const { connections } = poolLimits.product
   const limits = { ...poolLimits.product, connections: Math.max(4, Math.floor(connections / processes)) }

@@ -15,7 +15,7 @@ import { refuseSource } from './wire-texts.ts'
 
 const looksPerMinute = 60
 
-/** Each host has its own budget and pauses. New addresses together have a total limit. */
+/** Each host has its own budget and pauses. All new addresses together also have a limit. */
 function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallBudget {
   return {
     ...ofHost,
@@ -32,7 +32,9 @@ function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallB
   }
 }
 
-/** Identifies the source at a new address. If a host asks us to wait, other hosts are not delayed. */
+/**
+ * Identifies the source at a new address. If one host asks us to wait, calls to other hosts are not delayed.
+ */
 export function wireRecogniser(parts: SourceDeps) {
   const { search: looks } = callsTo('new addresses', looksPerMinute, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })

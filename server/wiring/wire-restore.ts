@@ -13,7 +13,7 @@ import { wireDeletion } from './wire-deletion.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sessionSecrets'>
 
-/** Restores into the configured database, which is opened only after the file proved to be a backup. */
+/** Restores into the configured database, which is opened only after the backup was checked. */
 export const wireRestore = (config: Settings, log: (line: string) => void): RestoreBackup => ({
   listKnownMigrations,
   dataDir: config.dataDir,
@@ -45,14 +45,15 @@ async function settlePosts(
   config: Settings,
   { posts, knownSince }: PurgedSince,
 ): Promise<SettledPosts> {
-  // The new folder's list continues where the old lists end.
+  // The list in the new folder begins where the old lists begin.
   if (knownSince !== null) await beginPurgeList(join(config.dataDir, purgeListName), knownSince)
   const purging = wireDeletion({ database, config, clock: () => new Date() })
   const purged = await purgePosts(purging, posts)
   if (knownSince !== null) return { purged, unasked: [], held: [] }
   const held = makeHeldStore(database.db)
   const { asked, unasked } = await held.listSources()
-  // A product that continued to run may have asked about every post whose check was due since the backup.
+  // The product that was backed up may have continued and asked about every post whose check was due since
+  // then.
   const now = purging.clock()
   await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)

@@ -47,7 +47,10 @@ function logTrouble(logger: Logger) {
   }
 }
 
-/** Stores the posts of a feed in the transaction of its page, and notes skipped or truncated ones. */
+/**
+ * Stores the posts of a feed's page in the transaction of that page, and notes which posts were skipped or
+ * truncated.
+ */
 function feedPostStorer({ workers }: ScanDeps) {
   const scorePosts = postsScorer(workers.ofScan)
   return async (posts: readonly Post[], inside: Transaction) => {
@@ -60,7 +63,7 @@ function feedPostStorer({ workers }: ScanDeps) {
   }
 }
 
-/** What the admin page of the scan shows about deleted and held posts. */
+/** Deleted and held posts, for the admin page of the scan. */
 function reportDeletion(
   { clock, live: { listChecks } }: ScanDeps,
   deletion: ReturnType<typeof wireDeletion>['store'],
@@ -126,7 +129,7 @@ export function wireScan(parts: ScanDeps) {
     },
     held,
     keywords: { keywords, seedKeywords },
-    /** Reads these feeds at once, in addition to all other reads. */
+    /** Reads these feeds at once, independently of the daily scan. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
@@ -144,7 +147,7 @@ type ScanRoutesDeps = Pick<Wired, 'workers' | 'jobs'> & {
   audit: Pick<AuditStore, 'recordEntry' | 'withEntries'>
 }
 
-/** The admin page of the scan. Changes are written to the audit log. */
+/** The admin page of the scan. Every change is written to the audit log. */
 export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps): AddRoutes {
   const { clock } = scan.report
   const parts = {

@@ -39,7 +39,7 @@ const searchLimits = {
   mostWaiting: 200,
   mostOfOne: 50,
 }
-/** The limits per user, or per network for visitors. They are more than a person asks for. */
+/** Limits per user, or per network for visitors. People do not reach them in normal use. */
 const liveSearchesPerMinute = 10
 const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
 

@@ -10,19 +10,19 @@ import type { Wired } from './wired.ts'
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
-   * At most one check per source, including paused sources and removed ones whose posts are still stored.
-   * Items that left a feed are deleted even if no feed is configured any more.
+   * At most one check per source. There is also one for each paused source, and for each removed one whose
+   * posts are still stored. Items that have left a feed are deleted even if no feed is configured any more.
    */
   listChecks(): Promise<readonly DeletionCheck[]>
 }
 
 export type SourceDeps = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock' | 'workers'> & {
-  /** Whether tests have stopped the clock; otherwise the database's own clock counts calls. */
+  /** The clock of tests that stop the time. If it is null, calls are counted by the database's clock. */
   stoppedClock: Clock | null
 }
 
 /**
- * Scan and deletion checks leave this many calls per minute for searches, but keep at least a third for
+ * Scan and deletion checks leave this many calls per minute to searches, but keep at least a third for
  * themselves.
  */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
@@ -31,7 +31,7 @@ export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
 export type Calls = ReturnType<typeof callsTo>
 
-/** One source's budget, for searches and for jobs, with a shared circuit breaker. */
+/** The budgets of one source for searches and for jobs, with a shared circuit breaker. */
 export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceDeps) {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
@@ -46,5 +46,5 @@ export function callsTo(source: string, callsPerMinute: number, { database, stop
   }
 }
 
-/** Identifies the client and a contact, as far as this installation has one. */
+/** Names the client and, if this installation has one, a contact. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

@@ -24,7 +24,7 @@ import { type Calls, callsTo, type SourceDeps, userAgentOf } from './wire-source
 import { refuseSource } from './wire-texts.ts'
 
 export interface KindDeps extends SourceDeps {
-  /** Budget and circuit breaker, shared by all sources with the same limit. */
+  /** The budget and circuit breaker of a source. Sources with a common limit share one. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
   /** The number of topics per page to read; all by default. */
@@ -45,15 +45,12 @@ export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   return (place) => {
     const searches = share(searchCallsOf(place))
     const calls = share(callsOf(place))
-    // Calls that searches do not use need no reserve.
+    // If searches do not use these calls, nothing is reserved for searches.
     return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }
 
-/**
- * Clients for searches and for jobs. Calls to addresses that people entered are guarded against internal
- * networks.
- */
+/** Clients for searches and for jobs. Calls to URLs that people entered cannot reach internal networks. */
 function clientsFor(
   place: SourceIdentity,
   parts: KindDeps,
@@ -75,7 +72,7 @@ function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C)
   return { ...open(jobs), source: open(search).source }
 }
 
-/** The configuration of one source. */
+/** Opens one source from its configuration. */
 export function openSource(place: SourceIdentity, parts: KindDeps): Partial<LiveSource> {
   const { config, clock, memory, mostTopics } = parts
   const { timeLimitMs, hackerNews, stackExchange, github } = config.sources
@@ -126,7 +123,7 @@ type FixedPlace = Pick<FixedSource, 'address' | 'title'> & {
   communities: readonly string[]
 }
 
-/** Both use the API that Reddit is closing. */
+/** Both fixed sources use the API that Reddit is closing. */
 function fixedSource(live: LiveSource, place: FixedPlace, clock: Clock) {
   const source = untilRedditCloses(live.source, clock)
   const { kind, communities } = place
@@ -164,8 +161,8 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceDeps) {
 export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
 /**
- * Sources that can only be configured by variables. If Reddit itself is used, it also reads its communities
- * and checks deletions.
+ * Sources that only environment variables can configure. If Reddit itself is used, its communities are read
+ * and its deletions checked there, too.
  */
 export function wireFixedSources(parts: SourceDeps): FixedSources {
   const { reddit, arcticShift } = parts.config.sources

@@ -49,7 +49,7 @@ type StoredAndFixed = {
   fixed: FixedSources
   /** Kinds that a variable turns off. */
   turnedOff: readonly SourceIdentity['kind'][]
-  /** Whether Hacker News is read after the first visit. */
+  /** Whether Hacker News is only read after the first visit. */
   awaitsVisit: () => boolean
 }
 
@@ -58,7 +58,7 @@ const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   title: place.name === feedSource ? new URL(place.address).hostname : place.name,
 })
 
-/** The sources in variables. */
+/** The sources that environment variables name. */
 function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): SourceIdentity[] {
   const instances = (addresses: readonly string[], kind: 'lemmy' | 'piefed') =>
     addresses
@@ -72,7 +72,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Stores no state, for sources that are only previewed. */
+/** Stores nothing, for sources that are only previewed. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -86,7 +86,7 @@ const previewMs = 20_000
 
 /** The first page that would be read from a source. */
 async function readSome(identity: SourceIdentity, parts: KindDeps): Promise<FeedPage> {
-  // Used while a person is waiting for it.
+  // Uses the workers of requests, because a person is waiting for the page.
   const workers = { ...parts.workers, ofScan: parts.workers }
   const { feed } = openSource(identity, { ...parts, workers, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
@@ -94,7 +94,7 @@ async function readSome(identity: SourceIdentity, parts: KindDeps): Promise<Feed
   return feed.listNew(target, null, AbortSignal.timeout(previewMs))
 }
 
-/** Opens a source once while its settings do not change, so that it keeps its state. */
+/** Opens a source once and keeps it until its settings change, so that it keeps its state. */
 function sourceOpener(parts: KindDeps) {
   const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
   return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {
@@ -109,7 +109,7 @@ function sourceOpener(parts: KindDeps) {
   }
 }
 
-/** Replaces feeds and checks in tests. */
+/** Replaces feeds and deletion checks in tests. */
 export function replaceLive(
   live: LiveNow,
   { feeds, checks }: Pick<Replacements, 'feeds' | 'checks'>,
@@ -123,7 +123,7 @@ export function replaceLive(
 
 const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
-/** Stored and configured sources that are currently on. */
+/** Those of the stored and configured sources that are on. */
 function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
   const open = sourceOpener(parts)
   const listPresent = async () => (await store.listSources()).filter(isPresent)
@@ -146,7 +146,7 @@ function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: Stor
   }
   return {
     live,
-    /** The live sources, as pages list them. */
+    /** Counts the live sources as pages list them. */
     countLive: async () => {
       const on = (await listPresent()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -156,7 +156,7 @@ function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: Stor
   }
 }
 
-/** The sources of this installation from the database: changes take effect at once, in every instance. */
+/** The sources in the database. Changes take effect at once, in every instance. */
 export async function wireSources(parts: SourceDeps & { hasVisits?: boolean }) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
@@ -174,14 +174,14 @@ export async function wireSources(parts: SourceDeps & { hasVisits?: boolean }) {
   let awaitsVisit = isFresh && parts.hasVisits === true
   return {
     ...liveNow(kindParts, { store, fixed, turnedOff, awaitsVisit: () => awaitsVisit }),
-    /** Records a page view or a search. True if it is the first in a new installation. */
+    /** Records a page view or a search. Returns true if it is the first one of a new installation. */
     noteVisit(): boolean {
       const isFirst = awaitsVisit
       awaitsVisit = false
       return isFirst
     },
     store,
-    /** Sources that are configured only by variables. */
+    /** Sources that only environment variables configure. */
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),

@@ -8,12 +8,12 @@ import type { ProductWorkers } from './wire-workers.ts'
 
 /** Texts up to this length are scored in a few milliseconds, which is faster than starting a worker. */
 const shortCharacters = 10_000
-/** The total length that is scored in small steps for several posts. The rest is sent to a worker. */
+/** The total length of posts that are scored in small steps in this process. The rest is sent to a worker. */
 const fewCharacters = 100_000
 
 const lengthOf = ({ title, selftext }: ScorablePost) => title.length + selftext.length
 
-/** Scores pasted text: a long one in a worker. */
+/** Scores pasted text. A long text is scored in a worker. */
 export const pastedScorer =
   (workers: ProductWorkers) =>
   async (owner: string, post: ScorablePost): Promise<PostScore> =>
@@ -21,7 +21,7 @@ export const pastedScorer =
       ? shippedScorer().scorePost(post)
       : workers.call({ owner }, 'scorePost', post)
 
-/** Scores posts of a source: short ones here in small steps, the rest in a worker. */
+/** Scores the posts of a source: short ones in this process in small steps, the rest in a worker. */
 export const postsScorer =
   (workers: Pick<ProductWorkers, 'call'>) => async (posts: readonly ScorablePost[]) => {
     const total = posts.reduce((sum, post) => sum + lengthOf(post), 0)

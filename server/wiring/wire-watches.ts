@@ -21,7 +21,7 @@ import type { OwnMaterial } from './wire-own.ts'
 import type { Search } from './wire-search.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-/** How many watches of an account may be active. */
+/** How many active watches an account may have. */
 const watchesOn = ({ config }: Pick<Wired, 'config'>) =>
   config.isSelfHosted ? { ...limits.watches, free: limits.watches.pro } : limits.watches
 
@@ -35,10 +35,10 @@ export function watchFollowing(parts: Pick<Wired, 'config' | 'clock'>) {
 }
 
 const countWithinMs = 5_000
-/** The limit per account. It is more than a person needs. */
+/** Limits per account. People do not reach them in normal use. */
 const perMinute = { previews: 30, reads: 120 }
 
-/** In a watch, every post has all words of the query. */
+/** Every post of a watch contains all words of the query. */
 const listed = (post: ArchivedPost) => ({ post, match: 'post' as const, offTopic: false })
 
 async function withLists({ lists }: Search, { userId }: AccountActor, query: PostQuery): Promise<PostQuery> {

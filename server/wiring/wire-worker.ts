@@ -25,7 +25,7 @@ import { wordForms } from '#server/matching/searched-words.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 
-// The scorer ignores the name of a row's group.
+// The group of a row must not affect the score.
 const scoreText = (row: ScorablePost) => shippedScorer().scorePost({ ...row, community: '' })
 
 /** The searchable form of an own row. */
@@ -42,7 +42,7 @@ const ownFiles = {
   scoreRow: scoreOwnRow,
 }
 
-/** Refuses a feed that exceeds the limits with that reason, without trying other formats. */
+/** If a feed exceeds the limits, throws that error instead of trying other formats. */
 function readFeedTitle(text: string): { title: string } {
   try {
     const { title } = readFeed(text)
@@ -53,7 +53,7 @@ function readFeedTitle(text: string): { title: string } {
   }
 }
 
-/** The tasks of the worker threads: everything that may take more than 20 ms on a received text. */
+/** The tasks of the worker threads: all work on received texts that may take more than 20 ms. */
 export const productWork = {
   calls: {
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),

@@ -8,13 +8,19 @@ import { productWork } from './wire-worker.ts'
 type Work = typeof productWork
 
 export type ProductWorkers = Workers<Work> & {
-  /** The worker of the daily scan. Nobody waits for it, so it never takes a thread from users. */
+  /**
+   * The worker of the daily scan. Nobody waits for this worker's results, so it never takes a thread from
+   * users.
+   */
   ofScan: Pick<Workers<Work>, 'call'>
 }
 
 const ours = new URL('./wire-worker.ts', import.meta.url)
 
-/** A compile cache for threads: it halves their start time. If it cannot be written, they start without. */
+/**
+ * A compile cache for threads: it halves their start time. If the cache cannot be written, threads start
+ * without it.
+ */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node-compiled', import.meta.url))
 
 /** The number of processes, and settings that tests of stuck threads change. */
@@ -27,7 +33,7 @@ const settings = {
   heapMegabytes: 512,
 }
 
-/** The worker threads of one product, or the part of one of its `processes`. `kept` threads always stay open. */
+/** The worker threads of one product, or of one of its `processes`. `kept` threads always stay open. */
 export function openWorkers(
   kept: number,
   { entry = ours, processes = 1, ...changed }: Changed = {},
@@ -49,7 +55,7 @@ export function openWorkers(
     kept: 0,
     idleMs: 10_000,
     niceness: 15,
-    // Tasks are done in the order of their arrival, so this worker may be silent for long.
+    // This worker does its tasks in order, so each may be silent for long.
     silentMs: { asked: 60_000, background: 60_000 },
     ...changed,
   })
@@ -64,5 +70,5 @@ export function openWorkers(
 
 const here = workHere(productWork)
 
-/** For commands, which share the machine with nobody. */
+/** Workers for commands, which share this process with nobody. */
 export const workersHere: ProductWorkers = { ...here, ofScan: here }

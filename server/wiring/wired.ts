@@ -12,7 +12,7 @@ import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-p
 import type { Together } from './together.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
-/** What tests replace in the outside world. The product itself replaces nothing. */
+/** The parts of the outside world that tests replace. The product itself replaces nothing. */
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
@@ -30,9 +30,9 @@ export type Given = {
   config: Config
   database: OpenDatabase
   logger: Logger
-  /** Closed by the code that opened them. */
+  /** The code that opened the workers closes them. */
   workers: ProductWorkers
-  /** Missing in a process that is the only one. */
+  /** Missing if there is only one process. */
   together?: Together
   replaced: Replacements
 }
@@ -42,13 +42,13 @@ export interface Wired extends Given {
   publicUrl: string
   clock: Clock
   together: Together
-  /** The first secret signs. */
+  /** The first secret signs new cookies. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
   jobs: Pick<BackgroundJobs, 'wake'>
-  /** Counts log lines that anybody can cause. */
+  /** Limits log lines that anybody can cause. */
   refusals: RefusalLog
-  /** Logs a background failure, once a minute; an outage of the database is one line. */
+  /** Logs a background failure at most once a minute. An outage of the database is logged once. */
   warn: (message: string, cause: unknown) => void
 }
 

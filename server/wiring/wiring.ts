@@ -41,7 +41,7 @@ import { pastedScorer, readListsIn } from './wire-texts.ts'
 import { wireWatches } from './wire-watches.ts'
 import type { AddRoutes, Given, Wired } from './wired.ts'
 
-/** The start page requests it on every visit. */
+/** The count is cached, because the start page requests it on every visit. */
 const countsCachedMs = 5 * 60_000
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
@@ -71,7 +71,7 @@ function smallRoutes(
   }
 }
 
-/** The features, each with its adapters. */
+/** All features, each with its adapters. */
 async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>) {
   const { config, database, clock, jobs, workers, replaced } = wired
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
@@ -135,7 +135,10 @@ type Asked = {
   sources: { noteVisit(): boolean }
 }
 
-/** What other processes ask this one, and tell the first, which does the jobs. */
+/**
+ * Answers questions of other processes, and handles what they report to the first process, which runs the
+ * jobs.
+ */
 function answerOthers({ answer }: Together, { watch, jobs, sources }: Asked): void {
   answer('health', () => watch.tell())
   answer('wake', () => jobs.wake())
@@ -144,7 +147,7 @@ function answerOthers({ answer }: Together, { watch, jobs, sources }: Asked): vo
   })
 }
 
-/** The app over an open database, for the product and for tests. */
+/** The app with an open database, for the product and for tests. */
 export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
   const clock = replaced.clock ?? (() => new Date())
@@ -184,7 +187,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     },
     addKeyRoutes: apiRoutes(wired, features),
   })
-  // Mails in progress are completed. There are no retries afterwards.
+  // Mails in progress are completed. Failed mails are not retried after that.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => keys.calls.store())
   app.addHook('onClose', () => health.close())
@@ -201,8 +204,8 @@ export async function wireApp(given: Given, publicUrl: string) {
     probe,
     readiness,
     /**
-     * Makes the searches that the start page shows, because the first searches of a process take fifty times
-     * as long.
+     * Makes the searches that the start page shows, because the first searches of a process take about fifty
+     * times as long.
      */
     warmUp: () => search.examples.list(),
     jobs: { ...jobs, start: () => jobs.start(duties) },
