@@ -2,10 +2,10 @@ const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, backslash] = [codeOf('"'), codeOf('\\')]
 const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map(codeOf)
 
-/** The maximum nesting: real data is far less nested, and recursive code visits it. */
+/** The maximum nesting. Real data is nested far less, and recursive functions process it. */
 export const deepestJson = 100
 
-/** Whether lists and objects are nested too deeply; checked by characters before parsing. */
+/** Whether lists and objects are nested too deeply. Checked on the text, before it is parsed. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let inText = false
@@ -23,7 +23,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Undefined if it is not JSON, or too deep. */
+/** Undefined if the text is not JSON, or is nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

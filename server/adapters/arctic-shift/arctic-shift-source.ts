@@ -13,10 +13,12 @@ const own = z.object({
   _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
 })
 
-/** Numbers are updated after about 36 hours. Until then they are those at creation. */
+/**
+ * Arctic Shift updates upvotes and comments after about 36 hours. Until then it has the numbers at creation.
+ */
 const numbersSettleMs = 48 * 3_600_000
 
-/** Null rather than 1 and 0 until the archive has read the post again. */
+/** Null instead of 1 and 0 until the archive has read the post again. */
 function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPost {
   if (one.kind !== 'post') return one
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
@@ -41,24 +43,29 @@ export type ArcticShift = SourceCalls & {
   clock: Clock
 }
 
-/** Slow queries are refused like invalid ones; a retry may find the database warm. */
+/**
+ * The server refuses slow queries like invalid ones. A retry may succeed, because its data is then in memory.
+ */
 export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
 }
 
 type Failed = { community: string; error: SourceError }[]
 
-/** A rate that its owner considers polite. */
+/** The rate that the owner of Arctic Shift considers polite. */
 const atOnce = 2
 const pageSize = 100
 
 const dayMs = 86_400_000
-/** The period of a search in its retries. Null means unlimited. */
+/** The period in days that a search covers at each attempt. Null means unlimited. */
 const searchedDays = [null, 730, 365, 90] as const
 
 type Asked = { subreddit: string } & Record<string, string>
 
-/** Posts of a community; each retry after a timeout asks for half as many, and a search for a shorter period. */
+/**
+ * Requests posts of a community. Each retry after a timeout asks for half as many, and a search also covers a
+ * shorter period.
+ */
 async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: Deadline) {
   const now = clock()
   let limit = pageSize
@@ -72,7 +79,7 @@ async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: De
   const search = { ...query, limit: `${limit}`, sort: 'desc' }
   const answer = await http.ask({ url: `${url}/api/posts/search`, query: search, whenSlow }, deadline)
   const read = readArcticShift(answer, now)
-  // A server that does not know the filter returns posts of all communities.
+  // A server that does not know the filter returns the posts of all communities.
   const others = read.posts.flatMap((one) => (isOther(one, query.subreddit) ? [one.post.createdAt] : []))
   const posts = read.posts.map((one) => (isOther(one, query.subreddit) ? leftOut(one) : one))
   return { ...read, posts, others, isFull: read.posts.length >= limit, limit, after: after as Date | null }
@@ -87,14 +94,14 @@ const leftOut = ({ sourceId }: KeptPost): RedditPost => ({ kind: 'left-out', sou
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Says how far a community was read that was too slow to read completely. */
+/** Reports how much was read of a community that was too slow to be read completely. */
 function describeSlow(subreddit: string, { limit, after }: { limit: number; after: Date | null }): string[] {
   if (limit === pageSize) return []
   const since = after === null ? '' : `, since ${day.format(after)}`
   return [`In ${subreddit} it was slow, so only its newest ${limit} matches${since}, were requested.`]
 }
 
-/** The newest matches of every community; if one fails, the posts of the others are kept. */
+/** The newest matches of every community. If one community fails, the posts of the others are kept. */
 async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
   const read: RedditPost[] = []
   const failed: Failed = []
@@ -127,8 +134,9 @@ function describeFailed(failed: Failed): string[] {
 }
 
 /**
- * Reddit's posts from the archive of Arctic Shift, in chosen communities; stored as Reddit's. Posts that are
- * deleted or unknown there count as deleted: it reads a post twice in two days, so later deletions are missed.
+ * Reddit's posts from the archive of Arctic Shift, in chosen communities. They are stored as posts of Reddit.
+ * Posts that are deleted or unknown there count as deleted. The archive reads a post twice within two days,
+ * so later deletions are missed.
  */
 export function arcticShiftSource(deps: ArcticShift) {
   const { http, url, communities, clock } = deps
@@ -144,14 +152,14 @@ export function arcticShiftSource(deps: ArcticShift) {
       posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       return { posts, leftOut, notes: [...notes, ...slow, ...describeFailed(failed)] }
     },
-    // Keywords cannot be searched without a community.
+    // Keywords can only be searched within a community.
     reads: (kind) => kind === 'community',
     async readPage({ kind, value }, after, deadline) {
       const subreddit = value.trim().replace(/^\/?r\//u, '')
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
       const { posts, others, lastAt, isFull } = await ask(deps, query, deadline)
-      // Adds a second, so that posts of the same second are not lost between two pages.
+      // Adds a second, so that no post of the same second is lost between two pages.
       const next = isFull && lastAt !== null ? `${lastAt + 1}` : null
       return { posts: sortOut(posts).posts, others, next }
     },

@@ -8,7 +8,7 @@ import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
 const id = z.int().check(z.gte(1))
 
-/** An entry of a list of topics. Its text is fetched separately. */
+/** An entry in a list of topics. The text of the topic is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
 const topicList = z.object({ topic_list: z.object({ topics: entries, more_topics_url: text }) })
 
@@ -52,7 +52,7 @@ type TopicPlace = { source: string; url: string; communityOf: (categoryId: numbe
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not from Discourse')
 
-/** The ids of a page of topics. Pinned ones come first regardless of date, and are skipped. */
+/** The ids of a page of topics. Skips pinned topics, which come first whatever their date is. */
 function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { topics, more_topics_url: more } = parse(topicList, answer).topic_list
   const ids = topics.flatMap((one) => {
@@ -63,7 +63,7 @@ function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   return { ids, hasMore: more !== null && more !== undefined && topics.length > 0 }
 }
 
-/** The ids of the topics that a search found, best first; none if it reports an error in the words. */
+/** The ids of the topics that a search found, best first. None if the forum reports an error in the query. */
 function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { posts, grouped_search_result: whole } = parse(found, answer)
   return {
@@ -88,8 +88,8 @@ export function readCategories(answer: unknown): Map<number, Category> {
 const deepest = 5
 
 /**
- * Whether a topic certainly belongs elsewhere: its category and all parents are known, and none of them is this
- * one.
+ * Whether a topic certainly belongs elsewhere: its category and all parents are known, and none of them is
+ * the requested category.
  */
 function isElsewhere(
   wanted: number,
@@ -111,8 +111,8 @@ function isElsewhere(
 type ReadTopic = { post: Post; categoryId: number | null }
 
 /**
- * A topic as its first post. Null if it was deleted or hidden. Votes count as upvotes, or likes if there are
- * no votes.
+ * A topic as its first post, or null if that was deleted or hidden. Votes count as upvotes; if there are
+ * none, likes do.
  */
 function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   const read = parse(topic, answer)
@@ -139,7 +139,7 @@ function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   return { post, categoryId }
 }
 
-/** The topics, and the single category that was requested. */
+/** The ids of the topics and, if only one category was requested, its id. */
 type Wanted = { ids: readonly number[]; category: number | null }
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
@@ -160,7 +160,7 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
   let categories = new Map<number, Category>()
   let namesUntil = Number.NEGATIVE_INFINITY
 
-  /** Without names, the forum itself is the community. */
+  /** Without category names, the name of the forum is the community. */
   async function readNames(deadline: Deadline): Promise<void> {
     if (sourceClock.now() < namesUntil) return
     namesUntil = sourceClock.now() + namesTriedMs
@@ -177,7 +177,7 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     return category === undefined ? name : `${name}: ${category.name}`
   }
 
-  /** Null if it was deleted, hidden, or is no longer public. */
+  /** Null if the topic was deleted, hidden, or is no longer public. */
   const findTopic = (id: number | string, deadline: Deadline) =>
     unlessRefused([403, 404, 410], null, async () =>
       readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf }),
@@ -187,8 +187,8 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     findTopic,
 
     /**
-     * Reads topics in order. Leaves out topics that are not public or, for a single category, belong
-     * elsewhere. After a `failure` no more are requested.
+     * Reads topics in order. Skips topics that are not public or, if one category was requested, belong to
+     * another. Stops at the first failure, which is returned as `failure`.
      */
     async readTopics({ ids, category }: Wanted, deadline: Deadline) {
       await readNames(deadline)
@@ -216,13 +216,13 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
       return { posts, others, leftOut: read.length - posts.length, failure }
     },
 
-    /** Newest first. `path` is the path of a category. Null for the whole forum. */
+    /** Newest first. `path` is the path of a category, or null for the whole forum. */
     async listNewest(path: string | null, page: number, deadline: Deadline) {
       const list = path === null ? '/latest.json' : `/c/${path}/l/latest.json`
       return readTopicList(await ask(list, { order: 'created', page: `${page}` }, deadline))
     },
 
-    /** Searches only first posts. Pages count from 1. */
+    /** Searches only the first posts of topics. Pages count from 1. */
     async search(q: string, page: number, deadline: Deadline) {
       return readFoundTopics(await ask('/search.json', { q, page: `${page}` }, deadline))
     },

@@ -12,7 +12,7 @@ type Topic = ReturnType<typeof makeTopic>
 /** A forum with one oddity: its topics, its replies to some paths, and its base path. */
 type Forum = { topics?: Topic[]; at?: string; answers?: Record<string, FakeReply> }
 
-/** What the scan reads from a forum, over HTTP; the forum's address is replaced by FORUM. */
+/** What the scan reads from a forum over HTTP, with FORUM in place of the forum's URL. */
 async function read({ topics = [], at = '', answers = {} }: Forum) {
   const standIn = await startFakeDiscourse(
     () => topics,

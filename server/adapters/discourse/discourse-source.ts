@@ -12,15 +12,15 @@ export type Forum = Omit<SourceIdentity, 'title'>
 export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: Forum
   client: DiscourseClient
-  /** How many topics of a page of new ones are read. All by default. */
+  /** The number of topics that are read of a page of new ones. All by default. */
   mostTopics?: number | undefined
 }
 
-/** Longer paths are not categories, whose paths are far shorter. */
+/** Longer paths cannot be categories. */
 const mostPathCharacters = 2000
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
-/** The forums in a list of addresses; several categories of one forum are merged. */
+/** The forums in a list of URLs. Several categories of one forum are merged. */
 export function listForums(addresses: readonly string[]): Forum[] {
   const forums = new Map<string, Forum>()
   for (const given of addresses) {
@@ -36,16 +36,16 @@ export function listForums(addresses: readonly string[]): Forum[] {
   return [...forums.values()]
 }
 
-/** A search returns excerpts; this many topics are fetched in full, a call each. */
+/** A search returns only excerpts, so this many topics are fetched completely, with one call each. */
 const mostRead = 20
 
-/** `@` and `#` would search for authors and categories. */
+/** Removes `@` and `#`, which would search for authors and categories. */
 const inForum = (query: string, { communities }: Forum, more: readonly string[] = []) => {
   const only = communities.length === 1 ? [`category:${communities[0]?.split('/').at(-1)}`] : []
   return [query.replaceAll(/[@#]/gu, ' ').trim(), 'in:first', ...only, ...more].join(' ')
 }
 
-/** The search API takes only one category, so with several none is sent. */
+/** The search API accepts only one category, so none is sent if there are several. */
 function describeWithin({ communities }: Forum): string[] {
   if (communities.length === 0) return []
   return communities.length === 1
@@ -103,13 +103,13 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
       const category = kind === 'keyword' || value === newest ? null : categoryOf(value)
       const wanted = { ids: list.ids.slice(0, mostTopics), category }
       const { posts, others, failure } = await client.readTopics(wanted, deadline)
-      // If a topic fails, the whole page fails, so that no topic is lost.
+      // If a topic fails, the whole page fails, so that no topic is skipped.
       if (failure !== null) throw failure
       return { posts, others, notes: describeOthers(others), next: list.hasMore ? `${page + 1}` : null }
     },
     check: oneByOne({
       isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
-      // A forum that no longer admits anybody has not deleted anything.
+      // If a forum no longer admits anybody, its topics do not count as deleted.
       async requireOpen(deadline) {
         const { ids } = await client.listNewest(null, 0, deadline)
         if (ids.length === 0) throw new SourceRefused('shows no topics', 403)

@@ -2,7 +2,7 @@ import { type RawPost, rawPost } from './raw-post.ts'
 
 type Field = keyof RawPost
 
-/** Aliases of our fields in exports and data sets; case, spaces and punctuation are ignored. */
+/** Other names of our fields in exports and data sets. Case, spaces and punctuation are ignored. */
 const otherNames: Partial<Record<Field, string>> = {
   id: 'post_id postid submission_id thread_id reddit_id fullname story_id item_id hn_id',
   title: 'post_title submission_title thread_title headline post_name',
@@ -30,7 +30,7 @@ for (const field of fields) {
   for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(nameKey(name), field)
 }
 
-/** Most files have few columns; a file with very many is not cached. */
+/** Most files have few columns, so the fields of at most this many names are cached. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 
@@ -56,7 +56,7 @@ export function withOurNames(row: object): object {
   return Object.keys(added).length === 0 ? row : { ...row, ...added }
 }
 
-/** Required columns: of each group, one has to be in the header under any of its names. */
+/** The required columns. Each group needs one column in the header, under any of its names. */
 export type NeededColumns = readonly (readonly string[])[]
 
 const idColumns = ['id', 'name', 'objectID', 'permalink', 'url']

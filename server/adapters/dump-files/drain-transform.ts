@@ -1,6 +1,9 @@
 import type { Transform } from 'node:stream'
 
-/** Writes a chunk (null: the end) and yields the output; unlike `pipe`, also the output before an error. */
+/**
+ * Writes a chunk (null: the end) and yields the output. Unlike `pipe`, it also yields the output before an
+ * error.
+ */
 export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
   let ended = null as { failure: Error | null } | null
   let wake = () => {}
@@ -9,7 +12,7 @@ export async function* drainTransform(transform: Transform, chunk: Buffer | null
     ended ??= { failure }
     wake()
   }
-  // Without a listener, a stream that fails between two calls would end the process.
+  // Without a listener, an error between two calls would end the process.
   if (transform.listenerCount('error') === 0) transform.on('error', () => {})
   transform.on('readable', onReadable).on('error', end)
   if (chunk === null) transform.once('end', end).end()

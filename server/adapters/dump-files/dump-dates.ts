@@ -43,7 +43,7 @@ function* datesIn(row: DumpRow): Generator<[DateField, unknown]> {
   }
 }
 
-/** Whether other rows of the file are needed to interpret the dates of this one. */
+/** Whether the dates of this row cannot be interpreted without other rows of the file. */
 export function hasOpenDate(row: DumpRow, now: Date): boolean {
   for (const [, value] of datesIn(row)) {
     const cell = readDateCell(value)
@@ -52,7 +52,7 @@ export function hasOpenDate(row: DumpRow, now: Date): boolean {
   return false
 }
 
-/** Collects the dates of all rows before any of them is read. */
+/** Collects the dates of all rows before any date is interpreted. */
 export function openDumpDates(now: Date) {
   const columns = new Map<DateField, ReturnType<typeof openDateColumn>>()
   return {

@@ -6,7 +6,7 @@ import { openDump } from './open-dump.ts'
 
 type Outcome = { rows: DumpRow[]; failure: string | null }
 
-/** Standard input in chunks of this many bytes. */
+/** Reads from standard input in chunks of this many bytes. */
 async function readText(text: string | Buffer, pieceBytes = 64 * 1024): Promise<Outcome> {
   const whole = Buffer.from(text)
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, index) =>

@@ -2,7 +2,7 @@ import { type ColumnCheck, columnChecks, type Place, unclear } from './plain-col
 
 type KnownColumn = { name: Buffer; check: ColumnCheck | null }
 
-/** Rows of a file have few columns, mostly in the same order; a file with very many is parsed. */
+/** Files have few columns, mostly in the same order. A file with very many is parsed instead. */
 const mostKnown = 300
 
 function isEqual(bytes: Buffer, { from, to }: Place, name: Buffer): boolean {
@@ -11,7 +11,7 @@ function isEqual(bytes: Buffer, { from, to }: Place, name: Buffer): boolean {
   return true
 }
 
-/** Judges the columns of a row by their bytes, in any order. */
+/** Checks the columns of a row by their bytes, in any order. */
 export function rememberColumns(wanted: ReadonlySet<string>, now: Date) {
   const checks = columnChecks(wanted, now)
   const known: KnownColumn[] = []
@@ -39,13 +39,13 @@ export function rememberColumns(wanted: ReadonlySet<string>, now: Date) {
       next = 0
       seen = 0
     },
-    /** False if the row has to be parsed. */
+    /** False if the row has to be parsed instead. */
     isPlain(bytes: Buffer, name: Place, value: Place): boolean {
       const column = findColumn(bytes, name)
       if (column === null) return false
       const { check } = column
       if (check === null) return true
-      // If two names are equal, the parser uses the last one.
+      // If two columns have the same name, a parser uses the last one.
       if ((seen & check.bit) !== 0) return false
       const found = check.read(bytes, value.from, value.to)
       seen |= check.bit | found

@@ -45,7 +45,7 @@ async function readFileAs(
   return readAll(dump.rows())
 }
 
-/** Standard input in chunks of this many bytes. */
+/** Reads from standard input in chunks of this many bytes. */
 async function readStdinAs(bytes: Buffer | string, pieceBytes: number): Promise<Outcome> {
   const whole = Buffer.from(bytes)
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, index) =>

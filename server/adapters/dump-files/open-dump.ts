@@ -20,7 +20,7 @@ type DumpInput = {
   needed: NeededColumns
   encoding?: string | null
   signal?: AbortSignal
-  /** Lines of JSON that are left out before they are parsed. */
+  /** Recognises JSON lines that are left out before they are parsed. */
   isLeftOut?: LineFilter | null
 }
 
@@ -55,11 +55,11 @@ export async function openDump({
     }
   }
   return {
-    /** The file's display name: without folders, or "standard input". */
+    /** The name of the file as displayed: without folders, or "standard input". */
     name,
     /** Null for standard input. */
     sizeBytes,
-    /** The number of bytes read so far, before decompression. */
+    /** The number of bytes read so far, as stored in the file. */
     bytesRead: () => bytesRead,
     /** The number of lines that were left out so far without being parsed. */
     leftOutLines: () => leftOut,
@@ -71,7 +71,7 @@ export async function openDump({
         name,
         { needed, encoding, leftOut: leftOutLines(() => (leftOut += 1)) },
       ),
-    /** The rows again, for a first pass over all of them; null for a pipe. */
+    /** All rows once more, for a first pass over the file; null for a pipe. */
     again:
       sizeBytes === null
         ? null
@@ -125,13 +125,13 @@ async function* readRows(
       : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
 }
 
-/** An array, an object over several lines, or a response with many posts. */
+/** Whether a text is an array, an object over several lines, or a response with many posts. */
 function isJsonDocument(text: string): boolean {
   if (text.startsWith('[') || beginsLikeAnswer.test(text)) return true
   return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
-/** The content determines the format; the name only if the content is ambiguous. */
+/** The content decides about the format. The name only decides if the content is ambiguous. */
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false

@@ -17,7 +17,7 @@ const plain = {
   score: 3,
 }
 
-/** Changes of a plain post of another community. */
+/** Changes to a plain post of another community. */
 const rows: [what: string, change: Record<string, unknown>][] = [
   ['a plain post', {}],
   ['a title with a tag', { title: '[Help] beds' }],

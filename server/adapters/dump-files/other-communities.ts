@@ -1,15 +1,16 @@
 import { rememberColumns } from './line-columns.ts'
 import { endOfText, endOfValue, skipSpaces } from './walk-json.ts'
 
-/** Whether these bytes of a buffer are left out. */
+/** Whether these bytes of a buffer are a row to leave out. */
 export type LineFilter = (bytes: Buffer, from: number, to: number) => boolean
 
 const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, colon, comma, open, close, carriageReturn] = ['"', ':', ',', '{', '}', '\r'].map(codeOf)
 
 /**
- * Recognises lines of JSON that are certainly posts of a community that is not among these, without parsing them. For
- * all other lines the parsed row decides. It reads the columns of the object, not what is nested in them.
+ * Recognises JSON lines that are certainly posts of communities outside this set, without parsing them. All
+ * other lines are parsed, and the row decides. Only the columns of the object are read, not values nested in
+ * them.
  */
 export function otherCommunities(wanted: ReadonlySet<string>, now = new Date()): LineFilter {
   const columns = rememberColumns(wanted, now)

@@ -3,9 +3,12 @@ import type { RawPost } from './raw-post.ts'
 
 export type Place = { from: number; to: number }
 
-/** Reads a value by its bytes: what it says about the row, as flags; `unclear` if the row has to be parsed. */
+/**
+ * Reads a value by its bytes. Returns what the value shows about the row, as flags, or `unclear` if the row
+ * has to be parsed.
+ */
 type ReadValue = (bytes: Buffer, from: number, to: number) => number
-/** `bit` is the column's own flag, if a second column of the name would replace it; otherwise 0. */
+/** `bit` is the column's own flag if a second column with that name would replace it; otherwise 0. */
 export type ColumnCheck = { bit: number; read: ReadValue }
 
 export const unclear = -1
@@ -29,14 +32,17 @@ const lowerCase = (byte = 0) => byte | 32
 
 const isNull = (bytes: Buffer, from: number, to: number) => to - from === 4 && bytes[from] === n
 
-/** A bracket that may open `[deleted]` or `[ Removed by moderator ]`. */
+/** Whether a bracket here may open `[deleted]` or `[ Removed by moderator ]`. */
 function mayBeBlanked(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== openList) return false
   const [first, second] = [lowerCase(bytes[at + 1]), lowerCase(bytes[at + 2])]
   return !isVisible(bytes[at + 1]) || first === backslash || ((first === d || first === r) && second === e)
 }
 
-/** A text without white space, escapes or brackets at its start that could make it empty or blanked. */
+/**
+ * Whether a text starts with a plain character. White space, an escape or a bracket could make it empty or
+ * deleted.
+ */
 function startsPlainly(bytes: Buffer, from: number): boolean {
   const first = bytes[from + 1]
   if (first === backslash) return bytes[from + 2] === quote
@@ -48,7 +54,7 @@ const isSpelled = (bytes: Buffer, from: number, word: string) => {
   return true
 }
 
-/** A number that equal names have, whatever their case. */
+/** A hash that is the same for names that differ only in case. */
 const nameHash = (bytes: Buffer, from: number, to: number) => {
   let hash = 0
   for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + lowerCase(bytes[at])) | 0
@@ -66,7 +72,7 @@ function readSubreddit(wanted: ReadonlySet<string>): ReadValue {
   }
 }
 
-/** Ids of posts; those of comments start with `t1_`. */
+/** Accepts ids of posts; ids of comments start with `t1_`. */
 const readId: ReadValue = (bytes, from, to) => {
   const length = to - from - 2
   if (bytes[from] !== quote || length < 1 || length > 100) return unclear
@@ -85,7 +91,7 @@ const readTitle: ReadValue = (bytes, from) =>
     ? 0
     : unclear
 
-/** Unix seconds of this century, not in the future. */
+/** Accepts Unix seconds of this century up to now. */
 function readCreated(now: Date): ReadValue {
   const latest = now.getTime() / 1000
   return (bytes, from, to) => {
@@ -106,7 +112,7 @@ const readPostText: ReadValue = (bytes, from, to) => {
   return bytes[from] === quote && startsPlainly(bytes, from) ? flags.text : unclear
 }
 
-/** Without a text, a post of a deleted author is deleted. */
+/** A post of a deleted author without a text counts as deleted. */
 const readAuthor: ReadValue = (bytes, from, to) => {
   if (isNull(bytes, from, to)) return 0
   if (bytes[from] !== quote) return unclear
@@ -129,10 +135,13 @@ const readEmpty: ReadValue = (bytes, from, to) =>
 const readMeta: ReadValue = (bytes, from, to) =>
   /was_deleted_later|\\/u.test(bytes.toString('latin1', from, to)) ? unclear : 0
 
-/** Columns of our own exports, and of answers that wrap a post. */
+/** Columns of our own exports, and of responses that wrap a post. */
 const foreign = new Set(['kind', 'keyword_match', 'saved_at', 'savedAt'])
 
-/** The checks of a row's columns, and whether they recognise a post. A column without a check says nothing. */
+/**
+ * The checks for a row's columns, and whether the checked columns make a post. A column without a check has
+ * no effect.
+ */
 export function columnChecks(wanted: ReadonlySet<string>, now: Date) {
   const required: Partial<Record<keyof RawPost, ColumnCheck>> = {
     subreddit: { bit: flags.subreddit, read: readSubreddit(wanted) },
@@ -161,7 +170,7 @@ export function columnChecks(wanted: ReadonlySet<string>, now: Date) {
       const field = fieldOf(column)
       if (field === null) return null
       const own = required[field]
-      // A filled column of our own name is used, whatever others say.
+      // If a column with our own name is not empty, it takes precedence over others.
       if (own !== undefined) return column === field ? own : null
       const readValue = read[field]
       if (readValue === undefined) return null

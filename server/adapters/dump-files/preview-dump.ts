@@ -10,7 +10,7 @@ import type { PostRow } from './read-post.ts'
 const mostRows = 10
 const mostSkipped = 40
 
-/** Names and texts of a file, without terminal control sequences. */
+/** Names and texts of a file without terminal control sequences. */
 const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 function columnsOf(rows: readonly DumpRow[]): string[] {
@@ -32,7 +32,7 @@ function describeColumns(columns: readonly string[]): string[] {
 }
 
 type LookAtPost = {
-  /** Why an import skips a readable post; null if it does not. */
+  /** Why an import skips a readable post; null if it is imported. */
   findReason?: (post: Post, nsfw: boolean) => string | null
   /** Null for English. */
   findLanguage?: (text: string) => string | null
@@ -60,7 +60,7 @@ function describeRow(row: PostRow, { findReason, findLanguage }: LookAtPost): st
   return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
 }
 
-/** A preview of a file as lines for people: its column mapping, and its first ten rows. */
+/** Shows a file as lines for people: how its columns are mapped, and its first ten rows. */
 export async function previewDump(
   dump: Pick<Dump, 'name' | 'rows' | 'again'>,
   look: LookAtPost = {},

@@ -4,8 +4,9 @@ import { readDateCell } from '../instants/read-instant.ts'
 const escapes: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 
 /**
- * The original text: the source's HTML entities decoded once, then Markdown's literal `&nbsp;` and `&#x200B;`
- * removed. Characters that PostgreSQL cannot store (NUL, lone surrogates) become U+FFFD of the same length.
+ * The original text. The source's HTML entities are decoded once, then Markdown's literal `&nbsp;` and
+ * `&#x200B;` are removed. Characters that PostgreSQL cannot store (NUL, lone surrogates) are replaced by
+ * U+FFFD, so that the length stays.
  */
 export function readableText(text: string): string {
   const storable = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -19,7 +20,7 @@ export function readableText(text: string): string {
 
 const largestCount = 2_147_483_647
 
-/** Empty values as written by tables of Python and R. */
+/** Empty values as tables of Python and R write them. */
 const nothing = /^(?:nan|none|null|n\/a|<na>)$/iu
 const dash = /^[-–—]$/u
 
@@ -30,18 +31,18 @@ export const saysNothing = (value: unknown) =>
   (typeof value === 'string' &&
     (value.trim() === '' || nothing.test(value.trim()) || dash.test(value.trim())))
 
-/** A string, or null for any other type; a number counts as its digits. */
+/** A string. A number becomes its digits; any other type becomes null. */
 function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.length <= 4 && nothing.test(value) ? null : value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** `1,204`, `1.204`, `1 204` and `1'204`: a count never has a fraction of three digits. */
+/** `1,204`, `1.204`, `1 204` and `1'204` are read as whole numbers, because a count has no fraction. */
 const inGroups =
   /^[-+]?\d{1,3}(?:(?:,\d{3}){1,4}|(?:\.\d{3}){1,4}|(?:['’]\d{3}){1,4}|(?:[ \u00A0\u202F]\d{3}){1,4})$/u
 const inThousands = /^([-+]?\d{1,6})(?:[.,](\d{1,3}))? ?([km])$/iu
 
-/** Notations of a count in a cell: digits, with group separators, or `1.2k`. */
+/** Parses a count in a cell: digits, with or without group separators, or `1.2k`. */
 function countIn(cell: string): number {
   const text = cell.trim().replace(/^\u2212/u, '-')
   if (inGroups.test(text)) return Number(text.replaceAll(/[^\d+-]/gu, ''))
@@ -51,8 +52,8 @@ function countIn(cell: string): number {
 }
 
 /**
- * An integer from 12, 12.0, "12", "1,200" or "1.2k"; null for an empty, non-numeric or too large value, NaN for a
- * fraction.
+ * An integer from 12, 12.0, "12", "1,200" or "1.2k". Null for an empty, non-numeric or too large value, NaN
+ * for a fraction.
  */
 export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
@@ -68,12 +69,12 @@ function readFlag(value: unknown): boolean {
 
 const cell = <T>(read: (value: unknown) => T) => z.pipe(z._default(z.unknown(), null), z.transform(read))
 const text = cell(readText)
-/** Written by exports for a missing title. */
+/** Exports write this for a missing title. */
 const titleText = cell((value) => (typeof value === 'string' ? value : readText(value)))
 const count = cell(readCount)
 const flag = cell(readFlag)
 const instant = cell(readDateCell)
-/** A table writes a list of them into one cell. */
+/** Tables write a list of tags into one cell. */
 const tags = cell((value) => {
   const listed = typeof value === 'string' ? value.split(/[\s,;|"'[\]]+/u) : value
   return Array.isArray(listed) ? listed.filter((tag) => typeof tag === 'string' && tag !== '') : []
@@ -81,8 +82,8 @@ const tags = cell((value) => {
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 
 /**
- * A row of a dump, with the format changes of twenty years normalised: a field that is missing, null or of an
- * unexpected type is null (or false); a fractional count is NaN. Later names of a field follow the usual one.
+ * A row of a dump in one format, whatever its year. A field that is missing, null or of an unexpected type is
+ * null (or false); a fractional count is NaN. Other names of a field follow its usual name.
  */
 export const rawPost = z.object({
   id: text,
@@ -113,7 +114,7 @@ export const rawPost = z.object({
   link_id: text,
   parent_id: text,
   _meta: meta,
-  /** Hacker News: field names of Algolia, BigQuery and the site's own items. */
+  /** The field names of Hacker News in Algolia, in BigQuery and in the site's own API. */
   objectID: text,
   type: text,
   story_text: text,

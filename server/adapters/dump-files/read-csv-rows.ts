@@ -8,28 +8,28 @@ import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 /** Options for lenient CSV. */
 export const csvOptions = { bom: true, relax_column_count: true, relax_quotes: true }
 
-/** `behindGap`: preceded by an empty line. */
+/** `behindGap` is true if an empty line precedes the record. */
 type CsvRecord = { line: number; record: string[]; behindGap: boolean }
 
 type CsvReading = {
   delimiter: string
   /** False if quotes are ordinary characters. */
   quotes?: boolean
-  /** Cells are padded with spaces. */
+  /** Whether cells are padded with spaces. */
   blanks?: boolean
   mostRowBytes: number
-  /** Thrown where the text cannot be read further. */
+  /** Makes the error to throw if the text cannot be read further. */
   failed: (error: CsvError, line: number) => Error
 }
 
 const countLineEnds = (cell: string) => (/[\r\n]/u.test(cell) ? cell.split(/\r\n?|\n/u).length - 1 : 0)
 
-/** Counts lines itself: the parser's own count is wrong for CRLF inside quotes. Empty lines are skipped. */
+/** Counts lines itself, because the parser miscounts CRLF inside quotes. Empty lines are skipped. */
 export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
   { delimiter, quotes = true, blanks = false, mostRowBytes, failed }: CsvReading,
 ): AsyncGenerator<CsvRecord> {
-  // Empty lines are records of one empty cell.
+  // An empty line is a record with one empty cell.
   const parser = parse({
     ...csvOptions,
     delimiter,
@@ -58,7 +58,10 @@ export async function* readCsvRecords(
   }
 }
 
-/** Reads CSV with a header line, separated by commas, semicolons or tabs, whichever is most frequent in the header. */
+/**
+ * Reads CSV with a header line. The separator is a comma, a semicolon or a tab, whichever is most frequent in
+ * the header.
+ */
 export async function* readCsvRows(
   chunks: AsyncIterable<Buffer>,
   { name, head, needed }: { name: string; head: Buffer; needed: NeededColumns },
@@ -121,7 +124,10 @@ const delimiters = [',', ';', '\t']
 
 const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
 
-/** The most frequent separator of the first line that leaves every quote at the start or end of a cell. */
+/**
+ * The most frequent separator in the first line, if with this separator every quote is at the start or end of
+ * a cell.
+ */
 export function detectDelimiter(text: string): string {
   const counted = delimiters.map((mark) => {
     const { cells, odd } = firstRecord(text, mark) ?? { cells: [], odd: false }

@@ -22,7 +22,7 @@ async function open(content: string, piped: boolean) {
   return openDump({ path: piped ? '-' : path, stdin, needed: importColumns })
 }
 
-/** The rows of a file as their dates or outcomes, with the notes. */
+/** The dates or outcomes of a file's rows, with the notes. */
 async function read(content: string, piped = false) {
   const { rows, notes } = readDumpPosts(await open(content, piped), { now })
   const days: string[] = []

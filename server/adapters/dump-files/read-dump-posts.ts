@@ -6,12 +6,12 @@ import { sourceInName } from './row-source.ts'
 import { countUnreadCounts } from './unread-counts.ts'
 import { countUnreadTexts } from './unread-texts.ts'
 
-/** A pipe cannot be read twice: its date order is determined from this many rows. */
+/** A pipe cannot be read twice, so the order of its dates is determined from this many rows. */
 const mostHeld = 5000
 
 type ReadDump = Pick<Dump, 'name' | 'rows' | 'again'>
 
-/** All readable rows; errors are reported when the posts are read. */
+/** Collects the dates of all readable rows. Errors are reported later, when the posts are read. */
 async function lookAtAll(rows: AsyncIterable<DumpRow>, now: Date): Promise<DumpDates> {
   const dates = openDumpDates(now)
   try {
@@ -24,7 +24,7 @@ async function lookAtAll(rows: AsyncIterable<DumpRow>, now: Date): Promise<DumpD
 
 const firstOrders = (dates: DumpDates) => [...dates.values()].map(({ orders }) => orders[0]).join()
 
-/** Rows with their date formats. The first ambiguous date triggers a pass over all rows. */
+/** The rows, each with the date formats of the file. The first ambiguous date starts a pass over all rows. */
 async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDates) => void) {
   const rows = dump.rows()[Symbol.asyncIterator]()
   const piped = dump.again === null ? openDumpDates(now) : null
@@ -52,7 +52,7 @@ async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDa
 
 type Options = { now?: Date; onRow?: (row: DumpRow) => void }
 
-/** The posts of a dump, and notes about how they were read; `notes` are complete at its end. */
+/** The posts of a dump, with notes about how they were read. `notes` are complete when the posts end. */
 export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Options = {}) {
   const fileSource = sourceInName(dump.name)
   const texts = countUnreadTexts()

@@ -4,10 +4,10 @@ import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import type { LineFilter } from './other-communities.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
 
-/** The message for JSON that cannot be read. */
+/** The messages for JSON that cannot be read. */
 type Problems = { tooLong: string; notUtf8: string; notJson: string }
 
-/** The rows in a piece of JSON; none in a blank one. */
+/** The rows in a piece of JSON; none if the piece is blank. */
 function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
   if (bytes === null) return [{ line, problem: problems.tooLong }]
   if (!isUtf8(bytes)) return [{ line, problem: problems.notUtf8 }]
@@ -21,10 +21,10 @@ function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
   return rowsIn(value).map((row) => ({ line, value: row }))
 }
 
-/** Lines that a filter leaves out before they are parsed. */
+/** Leaves out lines before they are parsed, and counts them. */
 export type LeftOutLines = { isLeftOut: LineFilter; onLeftOut: () => void }
 
-/** Reads one JSON object per line; blank lines are skipped. Throws if the last line is truncated. */
+/** Reads one JSON object per line; blank lines are skipped. Throws if the last line is cut off. */
 export async function* readJsonLines(
   chunks: AsyncIterable<Buffer>,
   name: string,
@@ -45,7 +45,7 @@ export async function* readJsonLines(
 
 const newline = 10
 
-/** Splits bytes at newlines, so that no character is cut; holds at most one line and one chunk. */
+/** Splits bytes at newlines, so that no character is cut. Buffers at most one line and one chunk. */
 async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   skipped: LeftOutLines | null,
@@ -86,7 +86,10 @@ function joined(pieces: Buffer[]): Buffer {
   return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
 }
 
-/** The maximum size of one value with many rows, such as an API response, which is held in memory. */
+/**
+ * The maximum size of one value with many rows, such as an API response, because the whole value is in
+ * memory.
+ */
 const mostValueBytes = 64 * 1024 * 1024
 
 const valueProblems = {
@@ -95,7 +98,7 @@ const valueProblems = {
   notJson: 'what begins here is not JSON',
 }
 
-/** Reads the objects of a JSON array, or of JSON over several lines. Throws if it is truncated. */
+/** Reads the objects of a JSON array, or of JSON over several lines. Throws if the JSON is cut off. */
 export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
   for await (const piece of splitJson(chunks, mostValueBytes)) {
     if (piece.ended) yield* readPiece(piece, valueProblems)
@@ -106,13 +109,16 @@ export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: strin
   }
 }
 
-/** The keys under which API responses have their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */
+/**
+ * The keys under which responses of Reddit, Algolia, Pushshift, Arctic Shift and scrapers contain their
+ * posts.
+ */
 const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 'results'] as const
 
 export const beginsLikeAnswer =
   /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results)"\s*:\s*[[{])/u
 
-/** A post has a title or an id; a wrapper of posts has neither. */
+/** The list in a wrapper. Unlike a post, a wrapper has neither a title nor an id. */
 function wrappedList(value: Record<string, unknown>): unknown[] | null {
   if ('title' in value || 'id' in value || 'objectID' in value) return null
   for (const name of listNames) {
@@ -123,13 +129,13 @@ function wrappedList(value: Record<string, unknown>): unknown[] | null {
   return null
 }
 
-/** The rows in a JSON value: the content of nested lists and responses; otherwise the value itself. */
+/** The rows in a JSON value: those of nested lists and responses, or the value itself. */
 function rowsIn(value: unknown, depth = 0): unknown[] {
   if (depth > 6) return [value]
   const inside = (values: readonly unknown[]) => values.flatMap((one) => rowsIn(one, depth + 1))
   if (Array.isArray(value)) return inside(value)
   if (!isJsonObject(value)) return [value]
-  // Reddit's kinds: t3 is a post, t1 a comment, more a placeholder for further comments.
+  // Reddit's kinds: t3 is a post, t1 a comment, and `more` a placeholder for further comments.
   if (value.kind === 'more') return []
   if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isJsonObject(value.data))
     return [value.data]

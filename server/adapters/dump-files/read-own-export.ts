@@ -10,11 +10,11 @@ type OwnExport = { post: Post } | { leftOut: 'sample post' } | { problem: string
 const savedPostProblem =
   'it is a saved post without its text: import the CSV that is downloaded above the results of a search'
 
-/** Sample posts are not real posts. */
+/** Sample posts are invented, so they are not imported as posts. */
 const sampleSource = 'sample'
 const sourceName = /^[\p{L}\p{N}][\p{L}\p{N}._:-]{0,199}$/u
 
-/** `author, address, licence, address`, as in the download; names may contain commas. */
+/** Parses `author, address, licence, address`, as in the download. Names may contain commas. */
 function readAttribution(cell: string): PostAttribution | null {
   const parts = cell.split(', ')
   const takeAddress = () => (/^https?:\/\//iu.test(parts.at(-1) ?? '') ? (parts.pop() ?? null) : null)
@@ -25,7 +25,7 @@ function readAttribution(cell: string): PostAttribution | null {
   return author === '' || license === '' ? null : { author, authorUrl, license, licenseUrl }
 }
 
-/** A row of a file that this product exported, restored exactly. Null for rows of other files. */
+/** Restores exactly what this product exported in a row. Null for rows of other files. */
 export function readOwnExport(row: Row): OwnExport | null {
   if (!('keyword_match' in row) && !('saved_at' in row) && !('savedAt' in row)) return null
   if ('savedAt' in row && 'opportunityScore' in row) return { problem: savedPostProblem }

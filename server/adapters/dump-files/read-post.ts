@@ -16,11 +16,11 @@ export type PostRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-/** Tolerance for clocks; a post dated next week is an error. */
+/** A tolerance for clocks that are ahead. A later date is an error. */
 const aheadMs = 2 * 86_400_000
 
 type Reading = {
-  /** The upper limit for the date of a post. */
+  /** The latest date that a post may have. */
   now?: Date
   /** How the dates of the file's columns are read. */
   dates?: DumpDates
@@ -49,7 +49,7 @@ export function readPost(row: DumpRow, reading: Reading = {}): PostRow {
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return rejected('the row has no title')
   const community = source === 'reddit' ? postCommunity(raw) : hackerNewsCommunity(title)
-  // Posts on a profile carry the author's name as their community, and we store no author names.
+  // Posts on a profile have the author's name as their community, and author names are not stored.
   if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
   const createdAt = findDate(raw, dates, now)
@@ -79,7 +79,7 @@ const unknownSource =
 const upvotesOf = (raw: RawPost) => raw.score ?? raw.ups ?? raw.points ?? raw.num_points
 const commentsOf = (raw: RawPost) => raw.num_comments ?? raw.comms_num ?? raw.comments ?? raw.descendants
 
-/** Hacker News writes HTML, all others Markdown. */
+/** Hacker News writes HTML; all other sources write Markdown. */
 function textOf(raw: RawPost, source: RowSource): string {
   if (source === 'hacker-news') return plainText(raw.story_text ?? raw.text ?? raw.body ?? '')
   return readableText(postText(raw))
@@ -90,19 +90,19 @@ function titleOf(raw: RawPost, source: RowSource): string {
   return (source === 'hacker-news' ? unescapeHtml(title) : readableText(title)).trim()
 }
 
-/** Distinguishes types of discussion by the site's own names. */
+/** The site's own name for the type of a discussion. */
 function hackerNewsCommunity(title: string): string {
   if (/^ask hn\b/iu.test(title)) return 'Ask HN'
   return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'
 }
 
-/** The parts that a score needs, with the id from the file. */
+/** The parts of a row that a score needs, with the id in the file. */
 export type ScorableRow = { line: number } & (
   | { kind: 'post'; id: string; post: { title: string; selftext: string; community: string } }
   | { kind: 'rejected'; reason: string }
 )
 
-/** Reads a row only for scoring: an id is enough, and nothing is skipped. */
+/** Reads a row only to score it: an id is sufficient, and nothing is skipped. */
 export function readScorable(row: DumpRow): ScorableRow {
   const { line } = row
   const read = readRow(row, null)
@@ -113,7 +113,7 @@ export function readScorable(row: DumpRow): ScorableRow {
   return { line, kind: 'post', id: raw.id ?? raw.name ?? id, post }
 }
 
-/** The identity of a row, or why it is rejected. */
+/** The source and id of a row, or the reason why the row is rejected. */
 function readRow(row: DumpRow, fileSource: RowSource) {
   if ('problem' in row) return row.problem
   const columns = typeof row.value === 'object' && row.value !== null ? withOurNames(row.value) : null
@@ -124,18 +124,18 @@ function readRow(row: DumpRow, fileSource: RowSource) {
   return id === null ? 'the row has no id' : { raw, source, id }
 }
 
-/** The id without its type prefix, else the one in its URL; null if neither is valid. */
+/** The id without its type prefix, or the one in the URL; null if neither is valid. */
 function postId(raw: RawPost, source: RowSource): string | null {
   const shape = source === 'hacker-news' ? /^\d{1,12}$/u : /^[\w-]{1,100}$/u
   const named = (raw.id ?? raw.objectID ?? raw.name ?? '').trim().replace(/^t3_/u, '')
   const linked = idInAddress(raw.permalink)
-  // Many tables have row numbers in a column of that name.
+  // In many tables the column `id` has row numbers.
   const isCounter = linked !== null && /^\d{1,7}$/u.test(named)
   const ids = [isCounter ? linked : named, linked, idInAddress(raw.url)]
   return ids.find((id) => id !== null && shape.test(id)) ?? null
 }
 
-/** Some tables have two such columns, one of them empty. */
+/** Some tables have two text columns, one of which is empty. */
 function postText({ selftext, body, text }: RawPost): string {
   const texts = [selftext, body, text].filter((one) => one !== null)
   return texts.find((one) => one.trim() !== '') ?? texts[0] ?? ''
@@ -146,7 +146,9 @@ function postCommunity(raw: RawPost): string {
   return readableText(named === '' ? (communityIn(raw.permalink) ?? communityIn(raw.url) ?? '') : named)
 }
 
-/** Comments have a parent and no title; a common export gives all of them the title "Comment" and no URL. */
+/**
+ * Comments have a parent and no title. In one common export all of them have the title "Comment" and no URL.
+ */
 function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true
   if ([raw.id, raw.name].some((name) => name?.startsWith('t1_') === true)) return true
@@ -155,7 +157,7 @@ function isComment(raw: RawPost, title: string): boolean {
   return title === 'Comment' && ![raw.permalink, raw.url].some((at) => /^(?:https?:\/)?\//iu.test(at ?? ''))
 }
 
-/** Job advertisements of companies, which Hacker News lists among its stories. */
+/** Job advertisements of companies, which Hacker News lists with the stories. */
 const isJob = (raw: RawPost) => raw.type === 'job' || raw._tags.includes('job')
 
 const blanked = /^\[\s*(?:deleted|removed)\b[^\]]*\]$/iu

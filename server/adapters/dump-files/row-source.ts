@@ -6,7 +6,7 @@ const hackerNewsHost = /^https?:\/\/news\.ycombinator\.com\//iu
 const redditHost = /^https?:\/\/(?:[\w-]+\.)*(?:reddit\.com|redd\.it)\//iu
 const hackerNewsTypes = new Set(['story', 'comment', 'job', 'poll', 'pollopt'])
 
-/** Only in Hacker News data: Algolia's ids and tags, item types, URLs. */
+/** Whether a row has fields that only Hacker News data has: Algolia's ids and tags, item types, URLs. */
 function isHackerNews(raw: RawPost): boolean {
   if (raw.objectID !== null || raw.story_text !== null || raw._tags.length > 0) return true
   if (raw.descendants !== null || raw.num_points !== null) return true
@@ -14,7 +14,7 @@ function isHackerNews(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => hackerNewsHost.test(address ?? ''))
 }
 
-/** A community, a type prefix, a URL of the site, or a field that only its API has. */
+/** Whether a row has a community, a type prefix, a URL of Reddit, or a field that only Reddit's API has. */
 function isReddit(raw: RawPost): boolean {
   if ((raw.subreddit ?? raw.community ?? '').trim() !== '') return true
   if (/^t[13]_/u.test(raw.id ?? '') || /^t[13]_/u.test(raw.name ?? '')) return true
@@ -23,13 +23,16 @@ function isReddit(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => redditHost.test(address ?? ''))
 }
 
-/** The site in a file's name, for rows without one. */
+/** The site in the name of a file, for rows without a site. */
 export function sourceInName(fileName: string): RowSource {
   if (/hacker[\s_-]?news|(?:^|[^a-z])hn(?:[^a-z]|$)/iu.test(fileName)) return 'hacker-news'
   return /reddit|^r_\w/iu.test(fileName) ? 'reddit' : null
 }
 
-/** The source of a row by its own columns, some of which may be empty, else by its file's name. */
+/**
+ * The source of a row, determined by its columns, of which some may be empty, or otherwise by the name of the
+ * file.
+ */
 export function rowSource(raw: RawPost, columns: object, fileSource: RowSource): RowSource {
   if ((raw.subreddit ?? '').trim() !== '') return 'reddit'
   if (isHackerNews(raw)) return 'hacker-news'
@@ -41,7 +44,7 @@ const site = 'https://www.reddit.com'
 
 type Whereabouts = { source: RowSource; permalink: string | null; community: string; id: string }
 
-/** The URL of the discussion on its site, built from the id if the row has no trustworthy one. */
+/** The URL of the discussion on its site. It is built from the id if the row has no trustworthy URL. */
 export function postAddress({ source, permalink, community, id }: Whereabouts): string | null {
   if (source === 'hacker-news') return `https://news.ycombinator.com/item?id=${id}`
   const path = permalink === null ? null : pathOnSite(permalink)

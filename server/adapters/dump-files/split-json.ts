@@ -7,10 +7,10 @@ const openArray = codeOf('[')
 /** A JSON object; `bytes` is null if it exceeded the limit and was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
-/** The state of the reader; `depth` is the nesting inside the object. */
+/** The state of the reader. `depth` is the nesting within the object. */
 type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
 
-/** Reads to the end of the current object, or of the chunk; returns the next offset. */
+/** Skips to the end of the current object or of the chunk, and returns the next offset. */
 function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
   let at = from
   for (; at < chunk.length; at += 1) {
@@ -30,7 +30,7 @@ function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
   return at
 }
 
-/** The start of the next object: commas, white space and the outer array's brackets are skipped. */
+/** The start of the next object. Commas, white space and the brackets of the outer array are skipped. */
 function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
   let at = from
   for (; at < chunk.length; at += 1) {
@@ -44,8 +44,8 @@ function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
 }
 
 /**
- * Splits JSON into the elements of its array, or into consecutive objects; holds one of them and one chunk at a
- * time.
+ * Splits JSON into the elements of its array, or into consecutive objects. Buffers one object and one chunk
+ * at a time.
  */
 export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: number) {
   const scan: Scan = { depth: 0, text: false, escaped: false, line: 1, inArray: false }

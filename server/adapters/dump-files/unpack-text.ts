@@ -10,7 +10,7 @@ type Decoder = Transform & { bytesWritten: number }
 const openZstd = () =>
   zlib.createZstdDecompress({ chunkSize: 256 * 1024, params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
 
-/** Magic bytes of a file, and its decompressor or the reason for a refusal. */
+/** Magic bytes of a file with its decompressor, or with the reason why it is refused. */
 const signatures: readonly (readonly [readonly number[], (() => Decoder) | string])[] = [
   [[0x28, 0xb5, 0x2f, 0xfd], openZstd],
   [[0x1f, 0x8b], () => zlib.createGunzip({ chunkSize: 256 * 1024 })],
@@ -21,11 +21,11 @@ const signatures: readonly (readonly [readonly number[], (() => Decoder) | strin
 ]
 const signatureBytes = 4
 
-/** Tools that split zstd into blocks first write 0x184D2A50-5F frames without content. */
+/** Some tools that split zstd into blocks first write a frame without content, 0x184D2A50 to 5F. */
 const isSkippableFrame = (head: Buffer) =>
   head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 
-/** Workbooks and documents are zip archives that differ only in the names they contain. */
+/** Workbooks and documents are zip archives, and differ only in the file names inside. */
 const zipBytes = 64 * 1024
 const isKnown = (head: Buffer) =>
   head.length >= signatureBytes && (head.length >= zipBytes || head.readUInt32LE(0) !== 0x04034b50)
@@ -42,8 +42,9 @@ function findDecoder(head: Buffer): (() => Decoder) | string | null {
 }
 
 /**
- * The text of a file as UTF-8. zstd (windows up to 2^31, any number of frames) and gzip are detected by their
- * magic bytes; the encoding by a byte order mark or the first characters, else it is the given one, else UTF-8.
+ * The text of a file as UTF-8. Magic bytes identify zstd (windows up to 2^31, any number of frames) and gzip.
+ * The encoding comes from a byte order mark or the first characters, then from `encoding`; otherwise it is
+ * UTF-8.
  */
 export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
   const { head, chunks } = await peekBytes(packed, isKnown)
@@ -66,7 +67,8 @@ async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder
         const before = decoder.bytesWritten
         yield* decode(decoder, rest, name)
         rest = rest.subarray(decoder.bytesWritten - before)
-        // Node's decoder stops permanently at a frame that ends inside a chunk: the next frame needs a new one.
+        // Node's decoder stops for good at a frame that ends inside a chunk, so the next frame needs a new
+        // decoder.
         if (rest.length > 0) {
           decoder.destroy()
           decoder = openDecoder()
@@ -94,7 +96,8 @@ async function* decode(decoder: Decoder, chunk: Buffer | null, name: string): As
 function encodingOfMark(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // Without a byte order mark: a file of posts starts with an ASCII character, which has a zero byte beside it.
+  // A file of posts starts with an ASCII character. Without a byte order mark, the zero byte beside it shows
+  // UTF-16.
   const [first = 0, second = 0] = head
   if (first > 0 && first < 0x80 && second === 0 && head.length > 1) return 'utf-16le'
   return first === 0 && second > 0 && second < 0x80 ? 'utf-16be' : null
@@ -106,7 +109,7 @@ async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGe
   yield Buffer.from(decoder.decode())
 }
 
-/** The number of bytes at the end that may be the start of a character that continues in the next chunk. */
+/** The number of bytes at the end that may be the start of a character, which continues in the next chunk. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -116,7 +119,7 @@ function unfinished(bytes: Buffer): number {
   return 0
 }
 
-/** Passes UTF-8 through; throws at the first invalid chunk, with the approximate line. */
+/** Passes UTF-8 through. Throws at the first invalid chunk, with the approximate line. */
 export async function* requireUtf8(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   let line = 1
@@ -149,7 +152,10 @@ function notUtf8(name: string, line: number): DumpError {
   )
 }
 
-/** Reads ahead until `enough` returns true or the input ends; the returned chunks include what was read. */
+/**
+ * Reads ahead until `enough` returns true or the input ends. The returned chunks include the bytes that were
+ * read.
+ */
 export async function peekBytes(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean) {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)

@@ -16,7 +16,7 @@ const counts: ReadonlySet<keyof RawPost | null> = new Set<keyof RawPost>([
 const mostNamed = 5
 const whole = new Intl.NumberFormat('en-US')
 
-/** Longer values are texts, which some exports have in a column of this name. */
+/** Longer values are texts: in some exports a column with this name contains them. */
 const mostCharacters = 20
 
 const isUnread = (value: unknown) =>

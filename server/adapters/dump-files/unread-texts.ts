@@ -2,14 +2,17 @@ import { isJsonObject } from '../json-value.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 
-/** From this number of words (or letters of a script without spaces), a cell is a text and not a name or label. */
+/**
+ * A cell with at least this many words (or letters of a script without spaces) is a text and not a name or
+ * label.
+ */
 const fewest = { words: 3, letters: 6 }
-/** The length of a cell that is examined. */
+/** Only this many characters of a cell are examined. */
 const mostLooked = 400
 const mostNamed = 10
 const whole = new Intl.NumberFormat('en-US')
 
-/** Columns that many exports have and that are not the text. */
+/** Columns that many exports have and that are never the text. */
 const isAside =
   /flair|sidebar|author|oembed|^(?:secure_)?media_(?:embed|metadata)|public_description|^(?:sub|subreddit|community)_|^(?:link|story|crosspost)_title$/iu
 
@@ -38,7 +41,7 @@ export function countUnreadTexts() {
       if (names.length > 0) unread += 1
       for (const name of names) if (columns.size < mostNamed) columns.add(name)
     },
-    /** A message that no post has a text. */
+    /** Whether no post at all has a text. */
     isEmpty: () => posts > 0 && empty === posts,
     notes(): string[] {
       if (unread === 0) return []

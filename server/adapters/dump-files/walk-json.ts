@@ -2,7 +2,7 @@ const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, backslash, comma, space] = ['"', '\\', ',', ' '].map(codeOf)
 const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map(codeOf)
 
-/** Deeper values are left to the parser, which may refuse them. */
+/** Deeper values are left to the parser, which may reject them. */
 const deepest = 50
 
 export function skipSpaces(bytes: Buffer, from: number): number {
@@ -11,7 +11,7 @@ export function skipSpaces(bytes: Buffer, from: number): number {
   return at
 }
 
-/** Behind the closing quote of the text that begins here; -1 without one. */
+/** The offset after the closing quote of the text that begins here; -1 if there is none. */
 export function endOfText(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 1; at < to; at += 1) {
     const byte = bytes[at]
@@ -21,7 +21,7 @@ export function endOfText(bytes: Buffer, from: number, to: number): number {
   return -1
 }
 
-/** Behind the value that begins here; -1 if it has no end, or is too deep. */
+/** The offset after the value that begins here; -1 if the value has no end, or is nested too deeply. */
 export function endOfValue(bytes: Buffer, from: number, to: number): number {
   const first = bytes[from]
   if (first === quote) return endOfText(bytes, from, to)

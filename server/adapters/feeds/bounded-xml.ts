@@ -1,17 +1,17 @@
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
-/** More than any real feed or list has. A parser would build all of them first. */
+/** More than any real feed or list has. Without these limits a parser would build all elements. */
 export const mostOfXml = { elements: 200_000, attributes: 100_000, attributesOfElement: 500, depth: 200 }
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** A feed or a list that exceeds the limits. */
+/** A feed or a list exceeds the limits. */
 export class XmlTooLarge extends MalformedSourceReply {}
 
 const tooMany = (most: number, what: string) =>
   new XmlTooLarge(`contains XML with more than ${whole.format(most)} ${what}, which no feed has`)
 
-/** Non-element syntax, and its end. */
+/** The start and end of syntax that is no element. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -19,7 +19,7 @@ const others = [
   ['<!', '>'],
 ] as const
 
-/** The offset after non-element syntax; null for an element. */
+/** The offset after syntax that is no element; null for an element. */
 function skipOther(xml: string, from: number): number | null {
   const other = others.find(([begin]) => xml.startsWith(begin, from))
   if (other === undefined) return null
@@ -32,7 +32,9 @@ type Tag = { end: number; attributes: number; closes: boolean }
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const [greater, slash, equals, double, single] = ['>', '/', '=', '"', "'"].map((sign) => sign.charCodeAt(0))
 
-/** Scans an element's tag from its `<`: every word that is not a value counts as an attribute, quoted or not. */
+/**
+ * Scans an element's tag from its `<`. Every word that is not a value counts as an attribute, quoted or not.
+ */
 function readTag(xml: string, from: number): Tag {
   let attributes = 0
   let inWord = true
@@ -60,7 +62,7 @@ function readTag(xml: string, from: number): Tag {
 }
 
 /**
- * Refuses XML with more elements or attributes, or deeper nesting, than any real feed: in one pass, without
+ * Throws for XML with more elements or attributes or deeper nesting than any real feed has. One pass, without
  * building a tree.
  */
 export function requireBoundedXml(xml: string): void {

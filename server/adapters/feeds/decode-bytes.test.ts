@@ -7,7 +7,7 @@ const xml = (title: string, encoding?: string, language = '') =>
 const russian = 'Форум для тех, кто хочет больше'
 const french = 'Le café où l’été s’arrête'
 
-/** Only letters from А to я and ASCII. */
+/** Encodes letters from А to я and ASCII. */
 const inCp1251 = (text: string) =>
   Buffer.from(
     Array.from(text, (sign) =>

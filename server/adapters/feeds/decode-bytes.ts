@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The legacy encoding of a language. */
+/** The legacy encodings that texts in these languages use. */
 const ofLanguages: readonly (readonly [languages: string, encoding: string])[] = [
   ['ru uk be bg mk', 'windows-1251'],
   ['pl cs sk hu ro hr sl sq', 'windows-1250'],
@@ -15,7 +15,7 @@ const ofLanguages: readonly (readonly [languages: string, encoding: string])[] =
   ['zh', 'gb18030'],
 ]
 
-/** The standard label; null for an unknown one. */
+/** The standard label of an encoding; null for an unknown one. */
 function knownEncoding(name: string | undefined): string | null {
   try {
     return name === undefined ? null : new TextDecoder(name).encoding
@@ -24,7 +24,7 @@ function knownEncoding(name: string | undefined): string | null {
   }
 }
 
-/** Detected by a byte order mark, or by the zero bytes beside the first character of XML or JSON. */
+/** The encoding shown by a byte order mark, or by zero bytes beside the first character of XML or JSON. */
 function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -36,13 +36,13 @@ function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Ui
 
 const headBytes = 2048
 
-/** The encoding that the XML or the page declares; null without one. */
+/** The encoding that the XML or the page declares; null if it declares none. */
 function declaredIn(head: string): string | null {
   const xml = /^\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/iu.exec(head)?.[1]
   return knownEncoding(xml ?? /<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(head)?.[1])
 }
 
-/** A few invalid bytes in UTF-8: in another encoding everything else would be wrong. */
+/** Whether only a few bytes are invalid UTF-8. In another encoding everything else would be wrong. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [good, broken] = [0, 0]
   for (const [sign] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu)) {
@@ -52,7 +52,10 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return good >= 4 * broken
 }
 
-/** Words of at least four non-ASCII letters, and hardly any other non-ASCII bytes: Latin text never looks like this. */
+/**
+ * Cyrillic has words of at least four non-ASCII letters and hardly any other non-ASCII bytes; Latin text
+ * never does.
+ */
 function cyrillicIn(bytes: Uint8Array): string | null {
   let [high, letters, inWords, run, small] = [0, 0, 0, 0, 0]
   for (const byte of bytes) {
@@ -67,7 +70,7 @@ function cyrillicIn(bytes: Uint8Array): string | null {
     if (byte >= 0xe0) small += 1
   }
   if (letters < 0.85 * high || inWords < 0.4 * letters) return null
-  // Lower-case letters dominate; KOI8 has them where other encodings have capitals.
+  // Most letters are lower case. KOI8 has its lower-case letters where the other encodings have capitals.
   return small * 2 >= letters ? 'windows-1251' : 'koi8-r'
 }
 
@@ -80,10 +83,10 @@ function encodingOfLanguage(head: string): string | null {
   return known?.[1] ?? null
 }
 
-/** Latin-1 is the default of servers that were never configured. */
+/** Latin-1 is the default of servers that nobody configured, so it proves nothing. */
 const isDefault = (encoding: string | null) => encoding === null || encoding === 'windows-1252'
 
-/** For bytes that are not UTF-8, whatever was declared. */
+/** The encoding of bytes that are not UTF-8, whatever was declared. */
 function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): string {
   const usable = labels.filter((label) => label !== null && !label.startsWith('utf-'))
   const stated = usable.find((label) => !isDefault(label))
@@ -94,8 +97,8 @@ function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): 
 }
 
 /**
- * Decodes bytes. Their content takes precedence over the header and the document: labels are often wrong, in both
- * directions, and text is hardly ever valid UTF-8 by chance.
+ * Decodes bytes. The bytes decide before the header and the document do, because labels are often wrong, and
+ * text is hardly ever valid UTF-8 by chance.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string): string {
   const first = encodingOfFirstBytes(bytes)
@@ -103,7 +106,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
   const header = knownEncoding(/;\s*charset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(contentType)?.[1])
   const labels = [header, declaredIn(head)]
-  // The one encoding whose bytes all look like ASCII.
+  // The only encoding all of whose bytes look like ASCII.
   const sevenBit = labels.find((label) => label === 'iso-2022-jp')
   if (sevenBit !== undefined && sevenBit !== null && bytes.includes(0x1b))
     return new TextDecoder(sevenBit).decode(bytes)

@@ -1,11 +1,14 @@
 import { AnswerRefused } from '../guarded-fetch/allowed-address.ts'
 import { decodeBytes } from './decode-bytes.ts'
 
-/** What may precede a document's first element: white space, XML declarations, comments. */
+/** Items that may precede the first element of a document: white space, XML declarations, comments. */
 const prologItem = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 
-/** XML without its document type; declarations in it are refused: entities can expand, or refer to local files. */
+/**
+ * XML without its document type. Throws for declarations in it, because entities can expand or refer to local
+ * files.
+ */
 export function withoutDoctype(xml: string): string {
   let rest = xml
   for (;;) {

@@ -20,7 +20,7 @@ const memory = {
 
 type Sent = { body: string | Uint8Array; type?: string; headers?: Record<string, string> }
 
-/** What the scan reads from a feed at `/blog/feed`, over HTTP; the server's address is replaced by HOST. */
+/** What the scan reads from a feed at `/blog/feed` over HTTP, with HOST in place of the server's address. */
 async function read({ body, type = 'application/xml', headers = {} }: Sent) {
   const standIn = await startFakeSource(() => ({ headers: { 'content-type': type, ...headers }, body }))
   const parts = makeCallParts()
@@ -318,7 +318,7 @@ test.each(corpus)('a feed with %s is read', async (_name, sent, ...expected) => 
   expect(
     posts.map(({ title, selftext, createdAt, url: at }) => [title, selftext, createdAt.toISOString(), at]),
   ).toEqual(expected)
-  // Every post has its own id.
+  // Every post has a different id.
   expect(new Set(posts.map(({ sourceId }) => sourceId)).size).toBe(expected.length)
 })
 

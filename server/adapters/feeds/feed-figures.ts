@@ -1,14 +1,14 @@
 import { mostItems } from './read-feed.ts'
 
-/** What was skipped or changed in a feed. */
+/** Counts of items that were skipped or changed in a feed. */
 export const noFigures = {
   items: 0,
-  /** Neither a title nor a text. */
+  /** Items with neither a title nor a text. */
   empty: 0,
   copies: 0,
   hasMore: false,
   textless: 0,
-  /** How many of the items without a text have a file as content. */
+  /** The number of items without a text whose content is a file. */
   files: 0,
   undated: 0,
   withoutOwnId: 0,
@@ -19,7 +19,7 @@ const whole = new Intl.NumberFormat('en-US')
 const some = (count: number, one: string, several: string) =>
   count === 0 ? [] : [`${whole.format(count)} ${count === 1 ? one : several}`]
 
-/** Notes as sentences; none if nothing was skipped or changed. */
+/** The notes as sentences; none if nothing was skipped or changed. */
 export function describeFigures(figures: FeedFigures): string[] {
   const leftOut = [
     ...some(figures.empty, 'has neither a title nor a text', 'have neither a title nor a text'),

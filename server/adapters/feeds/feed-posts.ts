@@ -13,7 +13,7 @@ import { type FeedItem, type ReadFeed, readFeed } from './read-feed.ts'
 const earliestMs = Date.UTC(1995, 0, 1)
 const dayMs = 86_400_000
 
-/** A date of a feed, or null if it is invalid. Dates up to a day in the future become `now`. */
+/** A date of a feed, or null if it is invalid. A date up to a day in the future becomes `now`. */
 export function readFeedDate(
   text: string | undefined,
   now: Date,
@@ -24,7 +24,7 @@ export function readFeedDate(
   return new Date(Math.min(ms, now.getTime()))
 }
 
-/** How the dates of a feed are read. */
+/** Determines how the dates of a feed are read. */
 function readDates(items: readonly FeedItem[], now: Date): DateReading {
   const column = openDateColumn(now)
   for (const { date } of items) column.add(date)
@@ -39,7 +39,7 @@ function plainText(text: string): string {
   return storableText(text.replace(/\r\n?/gu, '\n')).trim()
 }
 
-/** Entries without a title get their first words as one. */
+/** The first words of a text, as the title of an entry without one. */
 function firstWords(text: string): string {
   const line = (text.split('\n').find((one) => one.trim() !== '') ?? '').trim()
   if (line.length <= mostTitleCharacters) return line
@@ -100,7 +100,8 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
         url: urlOf(item, feed, address),
         upvotes: null,
         comments: count.parse(item.comments) ?? null,
-        // The archive keeps a post's first date: without one in the feed, when it was first seen.
+        // The archive keeps the first date of a post, so a post without a date gets the time when it was
+        // first seen.
         createdAt: createdAt ?? now,
         sample: false,
       },

@@ -4,10 +4,10 @@ import type { FeedItem, ReadFeed } from './read-feed.ts'
 
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** A URL without parts that do not change its target. */
+/** A URL without the parts that do not change its target. */
 const placeOf = (address: string | undefined) => URL.parse(address ?? '')?.href.replace(/\/$/u, '')
 
-/** What may identify an item within its feed, the most reliable first. */
+/** Values that may identify an item within its feed, the most reliable first. */
 function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string | null)[] {
   const { id, links, written, date, text } = item
   const named = id === undefined || isNothing(id) || isPlace(id) ? null : id
@@ -17,15 +17,15 @@ function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string 
 }
 
 export type ItemIds = {
-  /** For each item; null for a duplicate. */
+  /** One id for each item; null for a duplicate. */
   ids: (string | null)[]
-  /** The indices of items whose own id is a placeholder or is shared with another item. */
+  /** The indices of items whose id in the feed is a placeholder, or is the id of another item, too. */
   withoutOwnId: ReadonlySet<number>
 }
 
 /**
- * Our own ids, because feed ids can be anything. An id that is a URL is the same in every feed. Placeholders and
- * shared ids are ignored.
+ * Generates our own ids, because ids of feeds can be anything. An id that is a URL is the same in every feed.
+ * Placeholders and ids of several items are ignored.
  */
 export function identifyItems({ items, base }: Pick<ReadFeed, 'items' | 'base'>, feed: string): ItemIds {
   const places = new Set([placeOf(base), placeOf(feed)].filter((place) => place !== undefined))

@@ -1,11 +1,11 @@
 type ItemText = { kind: 'html' | 'plain'; value: string }
 
-/** `file`: there is content, but it is not text. */
+/** `file` means that there is content, but it is not text. */
 export type ReadText = ItemText | 'file' | null
 
 const leastFileCharacters = 60
 
-/** Whether it is base64: one long word, or lines of equal length without spaces. */
+/** Whether a text is base64: one long word, or lines of equal length without spaces. */
 function isBase64(text: string): boolean {
   const lines = text.trim().split(/\r?\n/u)
   const [first = ''] = lines
@@ -29,7 +29,7 @@ export const plain = (value: string | undefined) => asText('plain', value)
 
 type Typed = { value?: string; type?: string } | undefined
 
-/** As in RFC 4287 (4.1.3.3): types other than text and HTML are XML, or base64. */
+/** As in RFC 4287 (4.1.3.3), types other than text and HTML are XML or base64. */
 export function typedText(text: Typed): ReadText {
   const type = text?.type?.split(';', 1)[0]?.trim().toLowerCase() ?? 'text'
   if (type.includes('html')) return html(text?.value)
@@ -37,7 +37,7 @@ export function typedText(text: Typed): ReadText {
   return text?.value === undefined ? null : 'file'
 }
 
-/** The first text; `file` if there is only a file. */
+/** The first text, or `file` if there is only a file. */
 export function firstText(...texts: readonly ReadText[]): ReadText {
   return texts.find((text) => typeof text === 'object' && text !== null) ?? texts.find(Boolean) ?? null
 }

@@ -14,7 +14,7 @@ const deepest = 20
 
 type Outline = Opml.Outline<string>
 
-/** Including commented-out ones; the comment also applies to everything below. */
+/** Yields all outlines, including commented-out ones. A comment also applies to all outlines below it. */
 function* outlinesOf(
   outlines: readonly Outline[] = [],
   depth = 0,
@@ -30,7 +30,7 @@ function* outlinesOf(
 const isOfFeed = ({ xmlUrl, type }: Outline) =>
   xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
 
-/** Some lists write a feed's URL like that of a link. Undefined for a folder. */
+/** The URL of a feed, which some lists write like that of a link. Undefined for a folder. */
 function addressIn(outline: Outline): string | undefined {
   const { xmlUrl, url, htmlUrl, outlines = [] } = outline
   if (isOfFeed(outline)) return xmlUrl ?? url ?? ''
@@ -51,7 +51,7 @@ function findWrong(address: string, url: URL | null): string | null {
   }
 }
 
-/** The outlines of a list (OPML) that are not folders. Throws a `SourceError` if it is not OPML. */
+/** The outlines in a list (OPML) that are not folders. Throws a `SourceError` if the list is not OPML. */
 export function readFeedOutlines(text: string) {
   const xml = withoutDoctype(text)
   requireBoundedXml(xml)
@@ -68,7 +68,7 @@ export function readFeedOutlines(text: string) {
 }
 
 /**
- * The feeds of a list (OPML), whatever folders they are in, without duplicates. Throws a `SourceError` if it is
+ * The feeds in a list (OPML) and all its folders, without duplicates. Throws a `SourceError` if the list is
  * not OPML.
  */
 export function readOpml(text: string) {

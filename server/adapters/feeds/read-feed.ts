@@ -7,29 +7,29 @@ import { requireBoundedXml } from './bounded-xml.ts'
 import { isAbsolute } from './feed-addresses.ts'
 import { firstText, html, plain, type ReadText, typedText } from './item-texts.ts'
 
-/** An entry of a feed, whatever its format. Author names are not read. */
+/** An entry of a feed in any format. Author names are not read. */
 export type FeedItem = {
-  /** The feed's id for it; a URL if it is permanent. */
+  /** The id that the feed gives to the entry; a URL if that is permanent. */
   id: string | undefined
-  /** The title as written. */
+  /** The title as the feed writes it. */
   written: string | undefined
-  /** Plain text in one line. */
+  /** The title as plain text in one line. */
   title: string
   text: ReadText
-  /** Its possible URLs, the likeliest first. */
+  /** Possible URLs of the entry, the likeliest first. */
   links: readonly (string | undefined)[]
-  /** The base of its relative links, if declared. */
+  /** The base of the entry's relative links, if declared. */
   base?: string | undefined
   date: string | undefined
   comments: number | undefined
 }
 
 export type ReadFeed = {
-  /** Plain text in one line. */
+  /** The title as plain text in one line. */
   title: string
   base: string | undefined
   items: FeedItem[]
-  /** It has more items than are read. */
+  /** Whether the feed has more items than are read. */
   hasMore: boolean
 }
 
@@ -49,7 +49,7 @@ const relationsOf = ({ rel = 'alternate' }: Link) =>
 
 const isPage = ({ type }: Link) => type === undefined || type.toLowerCase().includes('html')
 
-/** Links to the item itself, pages first. */
+/** The links to the item itself; links to pages come first. */
 function alternates(links: readonly Link[] = []): (string | undefined)[] {
   const own = links.filter((link) => relationsOf(link).includes('alternate'))
   const stated = own.filter(({ rel }) => rel !== undefined)
@@ -113,7 +113,7 @@ const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
   comments: undefined,
 })
 
-/** Why it is not a feed. For a page, with its feed if it has one. */
+/** Why a text is not a feed. If it is a page, names the feed of that page if there is one. */
 function describeNoFeed(text: string): string {
   if (!isWebPage(text)) return 'did not send a valid feed (RSS, Atom or JSON Feed)'
   const [feed] = readPageHead(text).feeds

@@ -11,7 +11,7 @@ export type ScheduledFeed = {
   memory: FeedMemory
   clock: Clock
   sourceClock: SourceClock
-  /** Parses in a worker; by default here. */
+  /** Parses the feed in a worker. By default, it is parsed in this thread. */
   readPosts?: (...given: Parameters<typeof readFeedBody>) => Promise<ReturnType<typeof readFeedBody>>
 }
 
@@ -29,7 +29,7 @@ export type FeedBody = { bytes: Uint8Array; contentType: string }
 export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters<typeof readFeedPosts>[1]) =>
   readFeedPosts(decodeFeed(bytes, contentType), place)
 
-/** Null if nothing has changed. */
+/** Null if the feed has not changed. */
 async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
@@ -74,10 +74,10 @@ export function scheduledFeed(deps: ScheduledFeed): PostFeed {
   }
 }
 
-/** Feeds do not report deletions: a post is kept for this many days after it was last in the feed. */
+/** Feeds do not report deletions, so a post is kept for this many days after it was last in the feed. */
 const storedDays = 90
 
-/** Makes no calls: feeds only show their current items. */
+/** Checks posts without calls, because feeds only show their current items. */
 export function feedDeletionCheck({ memory }: Pick<ScheduledFeed, 'memory'>): DeletionCheck {
   return {
     source: feedSource,

@@ -13,7 +13,7 @@ export type GithubDeps = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
   repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   apiUrl: string
-  /** The operator's token; without one there are 60 calls an hour. */
+  /** The operator's token. Without a token, 60 calls an hour are allowed. */
   token: string | null
 }
 
@@ -27,7 +27,7 @@ const issue = z.object({
   user: z.catch(z.nullish(z.object({ type: text })), null),
   repository_url: text,
   labels: z.catch(z.nullish(z.array(z.object({ name: text }))), null),
-  /** Only present for a pull request. */
+  /** Present only if the issue is a pull request. */
   pull_request: z.optional(z.unknown()),
 })
 
@@ -38,11 +38,11 @@ const access = z.object({ private: z.boolean() })
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not from GitHub')
 
-/** Issue forms contain hidden comments. */
+/** Removes hidden comments, which issue forms contain. */
 const plain = (written: string) =>
   storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
 
-/** Whether it matches the request; missing fields count as a match. */
+/** Whether an issue is what was requested. Missing fields count as a match. */
 function isWithin({ repository_url: at, labels }: z.infer<typeof issue>, repository: Asked): boolean {
   const path = at === null || at === undefined ? null : /\/repos\/([^/]+\/[^/]+)\/?$/u.exec(at)?.[1]
   if (path && path.toLowerCase() !== repository.title.toLowerCase()) return false
@@ -83,10 +83,13 @@ const readIssues = (items: readonly unknown[], repository: Asked) =>
 
 const searchSize = 50
 const pageSize = 100
-/** Pagination ends here; no scan reads further back. */
+/** GitHub's pagination ends at this page, so no scan reads further back. */
 const lastPage = 10
 
-/** Rate limits come with 403: with a time, or as an exhausted limit; secondary limits sometimes only as text. */
+/**
+ * Rate limits come with status 403. They show a time or an exhausted limit; secondary limits are sometimes
+ * only named in the text.
+ */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
   if (status !== 403) return false
   const isStated = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'
@@ -100,9 +103,9 @@ const movedStatuses = [301, 302, 307, 308]
 const newest = 'newest issues'
 
 /**
- * The issues of one repository, searched in titles and texts; excluded words are filtered afterwards. The newest
- * ones, or those with some labels, are read: keywords would cost calls for every repository. Issues that are gone
- * or moved count as deleted, and all of them once the repository is no longer public.
+ * The issues of one repository. Titles and texts are searched; excluded words are filtered afterwards. The
+ * scan reads the newest issues, or those with certain labels. Keywords would cost calls for every repository.
+ * Issues that are gone or moved count as deleted. All of them do once the repository is no longer public.
  */
 export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubDeps) {
   const { name, title, communities } = repository
@@ -115,7 +118,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
   const ask = (at: string, deadline: Deadline, query: Record<string, string> = {}) =>
     http.ask({ url: `${apiUrl}${at}`, query, headers }, deadline)
 
-  /** A repository that we cannot see is not public. */
+  /** A repository that we cannot read is not public. */
   async function isPublic(deadline: Deadline): Promise<boolean> {
     try {
       return !parse(access, await ask(path, deadline)).private
@@ -123,7 +126,8 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       if (!(error instanceof SourceRefused)) throw error
       if ([404, 410, 451].includes(error.status)) return false
       if (!movedStatuses.includes(error.status)) throw error
-      // The new name may belong to another owner: the operator decides, redirects are not followed.
+      // Redirects are not followed, because the new name may belong to another owner. The operator has to
+      // decide.
       const sentence = 'was renamed or moved: remove it here and add it by its new address'
       throw new SourceRefused(sentence, error.status)
     }
@@ -135,7 +139,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
     leftOutKinds: 'pull requests and what programs wrote',
     writeQuery: writtenWanted,
     async read(words, deadline) {
-      // Commas mean any of them.
+      // Labels with commas between them mean any of these labels.
       const anyOf = communities.map((label) => `"${label}"`).join()
       const labels = anyOf === '' ? [] : [`label:${anyOf}`]
       const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
@@ -148,7 +152,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
     reads: () => false,
     own: communities.length === 0 ? [newest] : communities,
     async readPage({ value }, after, deadline) {
-      // A token may have access to private repositories: these must never be shown.
+      // A token may have access to private repositories, which must never be shown.
       if (after === null && !(await isPublic(deadline))) {
         throw new SourceRefused('shows no public repository of this name', 403)
       }
@@ -162,7 +166,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
     },
     check: oneByOne({
       isThere: isPublic,
-      // Deleted, or moved to another repository.
+      // Gone: deleted, or moved to another repository.
       isGone: (id, deadline) =>
         unlessRefused([301, 404, 410], true, async () => {
           await ask(`${path}/issues/${id}`, deadline)

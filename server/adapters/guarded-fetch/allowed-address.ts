@@ -11,7 +11,7 @@ function networks(kind: 'ipv4' | 'ipv6', list: string): BlockList {
   return found
 }
 
-/** IANA's special-purpose registry, cloud metadata addresses, and multicast. */
+/** Blocks of IANA's special-purpose registry, addresses of cloud metadata, and multicast. */
 const notPublic4 = networks(
   'ipv4',
   `
@@ -21,17 +21,20 @@ const notPublic4 = networks(
   `,
 )
 
-/** Special ranges within global unicast: protocols, tunnels and examples. */
+/** Special blocks within global unicast: protocols, tunnels and examples. */
 const notPublic6 = networks('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 const globalUnicast = networks('ipv6', '2000::/3')
 
-/** Cloud metadata addresses, which hand out keys; refused for every name, even listed ones. */
+/**
+ * Addresses of cloud metadata services, which return keys. They are refused under every name, even a listed
+ * one.
+ */
 const metadata = {
   ipv4: networks('ipv4', '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'),
   ipv6: networks('ipv6', 'fe80::/10 fd00:ec2::/32 fd20:ce::/32'),
 }
 
-/** The eight groups of an IPv6 address without a zone; URL writes its IPv4 part as groups. */
+/** The eight groups of an IPv6 address without a zone. `URL` writes an IPv4 part as groups. */
 function groupsOf(address: string): number[] {
   const written = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [head = '', tail = ''] = written.split('::')
@@ -40,7 +43,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** The IPv4 address in `::ffff:0:0/96` or the NAT64 prefix `64:ff9b::/96`; null for all others. */
+/** The IPv4 address in `::ffff:0:0/96` or the NAT64 prefix `64:ff9b::/96`; null for other addresses. */
 function embeddedIpv4(address: string): string | null {
   const groups = groupsOf(address)
   const prefix = groups.slice(0, 6).join()
@@ -53,7 +56,9 @@ function embeddedIpv4(address: string): string | null {
 
 type Bare = { kind: 'ipv4' | 'ipv6'; address: string }
 
-/** Without brackets, and as IPv4 if it is mapped; null for an invalid address, or one with a zone. */
+/**
+ * The address without brackets, and as IPv4 if it is mapped. Null for an invalid address, or one with a zone.
+ */
 function bareAddress(text: string): Bare | null {
   const address = text.replace(/^\[(.*)\]$/u, '$1')
   if (isIP(address) === 4) return { kind: 'ipv4', address }
@@ -69,22 +74,22 @@ function isPublicAddress(text: string): boolean {
   return globalUnicast.check(bare.address, 'ipv6') && !notPublic6.check(bare.address, 'ipv6')
 }
 
-/** Whether it is link-local, or a cloud metadata address. */
+/** Whether an address is link-local, or that of a cloud metadata service. */
 function isMetadataAddress(text: string): boolean {
   const bare = bareAddress(text)
   return bare === null || metadata[bare.kind].check(bare.address, bare.kind)
 }
 
-/** The address is, or could resolve to, a blocked one. A retry gets the same result. */
+/** The address is blocked, or its host could resolve to a blocked one. A retry gets the same result. */
 export class AddressRefused extends SourceError {}
 
-/** The response is too long, or of an unsupported type or compression. */
+/** The response is too long, or its type or compression is not supported. */
 export class AnswerRefused extends SourceError {}
 
 /** Private hosts that the operator listed, such as `forum.lan` or `127.0.0.1:8080`. */
 export type NamedHosts = readonly string[]
 
-/** Ports of the web; other ports below 1024 belong to protocols that could read a request as a command. */
+/** Ports of the web. Other ports below 1024 belong to protocols that could read a request as a command. */
 const webPorts = new Set([80, 443])
 const firstFreePort = 1024
 /** Higher ports of other protocols, from the list that browsers block. */
@@ -98,7 +103,10 @@ function isNamed(url: URL, named: NamedHosts): boolean {
   return named.some((one) => one === url.hostname || one === `${url.hostname}:${portOf(url)}`)
 }
 
-/** Validates the URL before its name is resolved; throws `AddressRefused`. URL has normalised the host. */
+/**
+ * Validates the URL before its host is resolved. Throws `AddressRefused`. `URL` has already normalised the
+ * host.
+ */
 export function requireWebAddress(text: string, named: NamedHosts): { url: URL; isNamed: boolean } {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/u.test(url.protocol) || url.hostname === '') {
@@ -116,12 +124,12 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
   return { url, isNamed: false }
 }
 
-/** A public address may be this machine's own, with services that a firewall keeps from the internet. */
+/** A public address may belong to this machine, whose services a firewall may hide from the internet. */
 function isOwn(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address))
 }
 
-/** Throws `AddressRefused` unless this IP address, to which `host` resolved, may be connected to. */
+/** Throws `AddressRefused` unless a connection to this IP address, to which `host` resolved, is allowed. */
 export function requireAllowed(address: string, host: string, named: boolean): void {
   const literal = isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0
   if (named && (literal || !isMetadataAddress(address))) return

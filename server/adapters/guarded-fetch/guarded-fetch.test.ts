@@ -10,7 +10,7 @@ const leadsTo =
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** Another address for each query. */
+/** A resolver that returns another address for each query. */
 const leadsToNext =
   (answers: string[]): Resolve =>
   async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]

@@ -19,10 +19,10 @@ import {
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** Like the system's resolver. */
+/** Resolves like the system's resolver. */
 export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
-/** The addresses of a URL's host; if any of them is blocked, all are refused. */
+/** The addresses of a URL's host. If one of them is blocked, all are refused. */
 export async function resolveChecked(
   { url, isNamed }: ReturnType<typeof requireWebAddress>,
   resolve: Resolve,
@@ -35,7 +35,10 @@ export async function resolveChecked(
   return addresses
 }
 
-/** A `lookup` that returns only checked addresses: no second DNS query (DNS rebinding). */
+/**
+ * A `lookup` that returns only checked addresses, so that no second DNS query can return others (DNS
+ * rebinding).
+ */
 export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
@@ -48,10 +51,10 @@ export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction
 /** Media types of JSON, including those that misconfigured servers send. */
 export const jsonTypes = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json))$/u
 
-/** A GET: the supported options of `fetch`. */
+/** A GET request with the supported options of `fetch`. */
 type GuardedRequest = {
   headers?: Readonly<Record<string, string>>
-  /** Aborts the call; it has to abort on its own. */
+  /** Aborts the call. The call has no timeout of its own, so this signal has to abort. */
   signal: AbortSignal
 }
 
@@ -65,7 +68,7 @@ export type GuardSettings = {
 
 export interface GuardedFetch {
   (address: string, request: GuardedRequest): Promise<Response>
-  /** Throws what a call would throw before it connects, so that refused calls are not counted. */
+  /** Throws what a call would throw before it connects, so that refused calls do not use up the budget. */
   requireAllowed(address: string, signal: AbortSignal): Promise<void>
 }
 
@@ -80,7 +83,7 @@ type Sent = GuardedRequest & { method?: 'POST'; body?: string }
 export async function sendRequest({ url, lookup }: Checked, request: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = (url.protocol === 'https:' ? https : http).request(url, {
-    // A new connection: a kept-alive one could belong to an earlier resolution of the name.
+    // Uses a new connection, because a kept-alive one could belong to an earlier resolution of the host.
     agent: false,
     lookup,
     method: request.method ?? 'GET',
@@ -98,7 +101,7 @@ export async function sendRequest({ url, lookup }: Checked, request: Sent): Prom
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** The redirect target on the same host; other hosts have to be entered by a person. */
+/** The target of a redirect on the same host. Other hosts have to be entered by a person. */
 function redirectTarget(from: URL, location: string | undefined): URL {
   const to = location === undefined ? null : URL.parse(location, from.href)
   if (to === null) throw new AnswerRefused('redirects to an invalid address')
@@ -118,7 +121,7 @@ function requireType({ headers }: IncomingMessage, types: RegExp): void {
     throw new AnswerRefused(`sent ${JSON.stringify(cutText(type, 60))}, which is not supported`)
 }
 
-/** Output comes in chunks of this size, so that a decompression bomb is noticed early. */
+/** Output comes in chunks of this size, so that a decompression bomb is detected early. */
 const chunkSize = 64 * 1024
 
 const decoders: Record<string, () => Duplex> = {
@@ -128,7 +131,7 @@ const decoders: Record<string, () => Duplex> = {
   br: () => zlib.createBrotliDecompress({ chunkSize }),
 }
 
-/** Only one layer of compression is accepted; bombs use several. */
+/** Only one layer of compression is accepted, because bombs use several. */
 function unpacked(message: IncomingMessage): Readable {
   const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return message
@@ -154,9 +157,9 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
 }
 
 /**
- * `fetch` for addresses that people enter. All addresses of the host are checked before a connection; redirects
- * stay on the host; size, compression and type are limited. Throws `AddressRefused`, `AnswerRefused`, the signal's
- * reason, or a network error.
+ * `fetch` for URLs that people enter. All addresses of the host are checked before a connection is made.
+ * Redirects stay on the host. Size, compression and type are limited. Throws `AddressRefused`,
+ * `AnswerRefused`, the signal's reason, or a network error.
  */
 export function guardedFetch(settings: GuardSettings): GuardedFetch {
   const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings

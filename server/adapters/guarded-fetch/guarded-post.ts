@@ -4,13 +4,14 @@ import { fixedLookup, type Resolve, resolveChecked, sendRequest, systemResolve }
 type GuardedPost = {
   body: string
   headers: Readonly<Record<string, string>>
-  /** Aborts the call; it has to abort on its own. */
+  /** Aborts the call. The call has no timeout of its own, so this signal has to abort. */
   signal: AbortSignal
 }
 
 /**
- * A POST to an address that people entered, with the checks of `guardedFetch` before each call. Redirects are not
- * followed, and the body of the answer is not read. Throws `AddressRefused`, the signal's reason, or a network error.
+ * A POST to a URL that people entered, with the checks of `guardedFetch` before each call. Redirects are not
+ * followed, and the body of the answer is not read. Throws `AddressRefused`, the signal's reason, or a
+ * network error.
  */
 export function guardedPost({ named, resolve = systemResolve }: { named: NamedHosts; resolve?: Resolve }) {
   async function resolveAllowed(address: string, signal: AbortSignal) {
@@ -25,7 +26,10 @@ export function guardedPost({ named, resolve = systemResolve }: { named: NamedHo
       message.destroy()
       return { status, retryAfter: answered['retry-after'] ?? null }
     },
-    /** Throws `AddressRefused` for an address that may not be called; one that cannot be resolved now passes. */
+    /**
+     * Throws `AddressRefused` for an address that must not be called. An address that cannot be resolved now
+     * passes.
+     */
     async check(address: string, signal: AbortSignal): Promise<void> {
       await resolveAllowed(address, signal).catch((error: unknown) => {
         if (error instanceof AddressRefused) throw error

@@ -8,9 +8,9 @@ import { plainText, unescapeHtml } from './plain-text.ts'
 
 export type HackerNews = SourceCalls & {
   searchUrl: string
-  /** The site's own API: the search index still has deleted posts. */
+  /** The URL of the site's own API, because the search index still has deleted posts. */
   itemsUrl: string
-  /** The chosen keys of `communityTags`; empty: all stories. */
+  /** The chosen keys of `communityTags`. If there are none, all stories are searched. */
   communities: readonly string[]
 }
 
@@ -55,7 +55,7 @@ function readStory(value: unknown): { post: Post; tags: readonly string[] } | nu
   return { post, tags }
 }
 
-/** The stories of a tag: a server that does not know the filter returns others too. */
+/** The stories with a tag. A server that does not know the filter also returns others. */
 function readStories(answer: unknown, tag: string | undefined) {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
   const read = hits.flatMap((one) => readStory(one) ?? [])
@@ -67,14 +67,14 @@ function readStories(answer: unknown, tag: string | undefined) {
     posts,
     others: read.filter(isOther).map(({ post }) => post.createdAt),
     leftOut: hits.length - posts.length,
-    /** The total number of matches, if the source says. */
+    /** The total number of matches, if the source reports it. */
     matches: nbHits ?? 0,
     /** Unix seconds of the last story; null if there are none. */
     lastAt: last.success ? last.data.created_at_i : null,
   }
 }
 
-/** Words as typed, only in titles and texts, never in author names. */
+/** Searches words as typed, in titles and texts but not in author names. */
 const anyStory = {
   tags: 'story',
   typoTolerance: 'false',
@@ -85,7 +85,7 @@ const anyStory = {
 const pageSize = 100
 const whole = new Intl.NumberFormat('en-US')
 
-/** `Ask HN`, `ask_hn` and `AskHN` are the same. */
+/** `Ask HN`, `ask_hn` and `AskHN` are the same name. */
 const nameKey = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
 
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
@@ -97,10 +97,10 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   return known === undefined ? null : { tags: known[1] }
 }
 
-/** `null` is an unknown id. Deleted by its author, or dead by moderators. */
+/** The API returns `null` for an unknown id. An author deletes an item; moderators make it `dead`. */
 const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
-/** New posts are paged by time, since a search ends at 1,000 posts and new ones shift the pages. */
+/** New posts are paged by time, because a search ends at 1,000 posts and new posts shift the pages. */
 export function hackerNewsSource(parts: HackerNews) {
   const { http, searchUrl, itemsUrl, communities } = parts
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) => {

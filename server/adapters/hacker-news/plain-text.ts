@@ -13,7 +13,7 @@ const named: Record<string, string> = {
   ndash: '–',
 }
 
-/** The maximum length of HTML that is read; real posts are far shorter. */
+/** The maximum length of HTML that is read. Real posts are far shorter. */
 const mostCharacters = 200_000
 
 function decode(whole: string, body: string): string {
@@ -29,13 +29,16 @@ export function unescapeHtml(text: string): string {
   return storableText(decoded)
 }
 
-/** Links are shown shortened, with the full URL in `href`. */
+/** The text shown for a link is shortened, so the full URL is taken from `href`. */
 function linkText(_whole: string, attributes: string, shown: string): string {
   const href = /\bhref="([^"]*)"/iu.exec(attributes)?.[1]
   return href !== undefined && /(?:\.\.\.|…)$/u.test(shown) ? href : shown
 }
 
-/** Paragraphs, and links as URLs. Tags are removed before entities are decoded: escaped text stays text. */
+/**
+ * Converts HTML to text with paragraphs, and with links as URLs. Tags are removed before entities are
+ * decoded, so escaped text stays text.
+ */
 export function plainText(html: string): string {
   const text = cutText(html, mostCharacters)
     .replace(/\r\n?/gu, '\n')

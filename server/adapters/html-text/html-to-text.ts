@@ -2,16 +2,16 @@ import { cutText } from '#contract/cut-text.ts'
 import { parseHtml } from './parse-html.ts'
 import { storableText } from './storable-text.ts'
 
-/** Writes text line by line, with quotes marked as in plain text mail. */
+/** Collects lines of text. Quotes are marked as in plain-text mail. */
 function textLines() {
   const written: string[] = []
   let line = ''
-  /** Kept beside the line, because inspecting the end of a growing string costs its whole length. */
+  /** A flag of its own, because reading the end of a growing string takes time proportional to its length. */
   let endsBlank = false
-  /** Pending line breaks before the next word: one, or two for a paragraph. */
+  /** The line breaks to write before the next word: one, or two before a paragraph. */
   let due = 0
   let quotes = 0
-  /** For a list item without words so far. */
+  /** The marker of a list item that has no words yet. */
   let marker = ''
 
   const end = (ends: number) => {
@@ -34,7 +34,7 @@ function textLines() {
   const opensLine = () => line === '' || due > 0 || marker !== '' || endsBlank
 
   return {
-    /** Words of a line; white space becomes one space. */
+    /** Adds words to a line; white space becomes one space. */
     words(piece: string): void {
       const spaced = piece.replace(/\s+/gu, ' ')
       write(opensLine() ? spaced.trimStart() : spaced)
@@ -45,7 +45,7 @@ function textLines() {
         write(one)
       }
     },
-    /** Two in a row are used as a paragraph. */
+    /** Authors use two line breaks for a paragraph. */
     breakLine(): void {
       if (marker === '') due = Math.min(due + 1, 2)
     },
@@ -64,7 +64,7 @@ function textLines() {
   }
 }
 
-/** The maximum length of HTML that is read; real posts are far shorter. */
+/** The maximum length of HTML that is read. Real posts are far shorter. */
 const mostCharacters = 400_000
 
 const set = (names: string) => new Set(names.split(' '))
@@ -82,7 +82,10 @@ const hasClass = ({ class: names = '' }: Attributes, name: string) => names.spli
 
 const isQuote = (name: string, of: Attributes) =>
   name === 'blockquote' || (name === 'aside' && (hasClass(of, 'quote') || hasClass(of, 'onebox')))
-/** In addition to scripts and similar: quoted authors and image sizes in Discourse. */
+/**
+ * In addition to scripts and the like, skips two things of Discourse: the names of quoted authors, and image
+ * sizes.
+ */
 function isUnread(name: string, of: Attributes, parent: Element | undefined): boolean {
   if (name === 'div' && parent?.name === 'aside') return hasClass(of, 'title')
   if (name === 'div' && parent?.name === 'a') return hasClass(of, 'meta')
@@ -93,7 +96,7 @@ type TextLines = ReturnType<typeof textLines>
 
 type Element = { name: string; quote: boolean; unread: boolean; href: string | null }
 
-/** Links are shown shortened, with the full URL in `href`. */
+/** The text shown for a link is shortened, so the full URL is taken from `href`. */
 function wholeLink(shown: string, href: string | null): string {
   const isShortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
   return isShortened && href !== null ? href : shown
@@ -115,12 +118,12 @@ function nextMarker(list: List | undefined): string {
   return `${list.next - 1}. `
 }
 
-/** The handlers of each element; `open` are its ancestors. */
+/** The handlers of each element. `open` contains its ancestors. */
 function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: List[] = []
   let linkText: string | null = null
-  /** The number of ancestors that hide their content, and of those that preserve lines. */
+  /** The number of ancestors that hide their content, and of those that keep line breaks. */
   const around = { unread: 0, pre: 0 }
   const count = ({ unread, name }: Element, by: 1 | -1): void => {
     if (unread) around.unread += by
@@ -177,7 +180,10 @@ function elementReader(out: TextLines) {
   }
 }
 
-/** Paragraphs, lists and lines as in plain text, quotes after `> `, code in fences; without markup. */
+/**
+ * Paragraphs, lists and lines as in plain text, quotes after `> `, and code in fences. All other markup is
+ * removed.
+ */
 export function htmlToText(html: string): string {
   const out = textLines()
   parseHtml(html, elementReader(out), mostCharacters)
@@ -186,13 +192,13 @@ export function htmlToText(html: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** A plain-text title in one line: what looks like markup is text. */
+/** A plain-text title in one line. What looks like markup stays text. */
 export const plainTitle = (title: string) => oneLine(storableText(title))
 
 const markup =
   /&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu
 
-/** A title from a source that mixes text and HTML, in one line: only certain markup is parsed. */
+/** A title in one line, from a source that mixes text and HTML. Only certain markup is parsed. */
 export const titleText = (title: string) =>
   markup.test(title) ? oneLine(htmlToText(title)) : plainTitle(title)
 
@@ -212,9 +218,9 @@ export function htmlTitle(title: string): string {
   return oneLine(htmlToText(known))
 }
 
-/** The display name of a place; `otherwise` if it has none. */
+/** The displayed name of a place, or `otherwise` if it has none. */
 export const shortName = (title: string, otherwise: string) => cutText(title, 80).trim() || otherwise
 
-/** The same for a title that may contain markup. */
+/** The displayed name of a place whose title may contain markup. */
 export const shortTitle = (title: string | undefined, otherwise: string) =>
   shortName(titleText(title ?? ''), otherwise)

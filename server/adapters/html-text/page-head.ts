@@ -1,26 +1,26 @@
 import { parseHtml } from './parse-html.ts'
 
-/** Elements that pages start with, even if they omit the outermost ones; feeds have none of them. */
+/** Elements with which pages start, even if they omit the outermost ones. No feed has them. */
 const firstElement =
   /^[\s\uFEFF]*<(?:!doctype\s+html|(?:html|head|body|title|meta|link|script|style|base|div|span|p|h1|h2|h3|center|table|main|header|noscript)(?=[\s/>]))/iu
 
-/** Whether a text is a web page; its document type and comments may have been removed. */
+/** Whether a text is a web page. Its document type and comments may already be removed. */
 export const isWebPage = (text: string): boolean => firstElement.test(text)
 
 const feedType = /^(?:application|text)\/(?:(?:rss|atom|rdf)(?:\+xml)?|xml|feed\+json|json)$/iu
 
 export type PageHead = {
-  /** The site name, else the page title; entities are decoded. */
+  /** The site name, or else the title of the page, with decoded entities. */
   name: string | undefined
-  /** The feeds that the page links to, unresolved, in order; comment feeds come last. */
+  /** The URLs of feeds to which the page links, as written, in order. Feeds of comments come last. */
   feeds: string[]
-  /** The base of its relative URLs, if declared. */
+  /** The base of the page's relative URLs, if declared. */
   base: string | undefined
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The part of a page that is read: heads of real pages are shorter. */
+/** Only this much of a page is read. Heads of real pages are shorter. */
 const mostCharacters = 200_000
 
 const isFeedLink = ({ rel = '', type = '', href = '' }: Attributes) =>

@@ -1,7 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2'
 import { cutText } from '#contract/cut-text.ts'
 
-/** The maximum depth; real HTML is far less nested, and the parser's work grows with the depth. */
+/** The maximum depth. Real HTML is nested far less, and the parser's work grows with the depth. */
 const mostDepth = 250
 
 class TooDeep extends Error {}

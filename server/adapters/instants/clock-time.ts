@@ -3,7 +3,7 @@ import { offsetOfName } from './date-words.ts'
 export type Token = {
   kind: 'number' | 'word' | 'sign'
   text: string
-  /** Preceded by white space or nothing. */
+  /** Whether white space or nothing precedes the token. */
   apart: boolean
 }
 
@@ -20,7 +20,7 @@ const isSign = (token: Token | undefined, signs: string) =>
   token?.kind === 'sign' && signs.includes(token.text)
 const numberIn = (token: Token | undefined) => Number(token?.text)
 
-/** A 12-hour clock counts from noon or midnight; with hours above 12, `PM` is redundant. */
+/** A 12-hour clock counts from noon or midnight. With hours above 12, `PM` has no effect. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
   if (half === 'am') return hour > 12 ? Number.NaN : hour % 12
@@ -33,7 +33,7 @@ function timeMs(hour: number, minute: number, second: number): number {
   return isTime && minute < 60 && second < 61 ? hour * hourMs + minute * minuteMs + second * 1000 : Number.NaN
 }
 
-/** `+02:00`, `+0200`, `+02`, directly after the sign and without a following date. */
+/** Reads `+02:00`, `+0200` or `+02`. No space may follow the sign, and no date the offset. */
 function readOffset(tokens: readonly Token[], at: number): { ms: number; to: number } | null {
   if (!isSign(tokens[at], '+-−') || tokens[at + 1]?.apart !== false) return null
   const sign = tokens[at]?.text === '+' ? 1 : -1
@@ -58,7 +58,7 @@ function readZone(tokens: readonly Token[], at: number): { ms: number; to: numbe
   const named = nameAt(tokens, at)
   if (named !== null) return readOffset(tokens, at + 1) ?? { ms: named, to: at + 1 }
   const offset = readOffset(tokens, at)
-  // Some write both: +0000 UTC.
+  // Some programs write both an offset and a zone: +0000 UTC.
   return offset !== null && nameAt(tokens, offset.to) !== null ? { ...offset, to: offset.to + 1 } : offset
 }
 
@@ -89,7 +89,7 @@ function readTimeAt(tokens: readonly Token[], at: number): ClockTime | null {
   return { from: at, to: zone?.to ?? to, ms, zoneMs: zone?.ms ?? null }
 }
 
-/** The first time of day among the words of a date; its `ms` is NaN if it is invalid. */
+/** The first time of day among the words of a date. Its `ms` is NaN if the time is invalid. */
 export function findClockTime(tokens: readonly Token[]): ClockTime | null {
   for (let at = 0; at < tokens.length; at += 1) {
     const found = readTimeAt(tokens, at)

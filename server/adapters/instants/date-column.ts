@@ -9,20 +9,23 @@ const names: Readonly<Record<DateOrder, string>> = {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The default for ambiguous dates: day first with periods and dashes, month first with slashes and 12-hour clocks. */
+/**
+ * The default order of ambiguous dates: day first with periods and dashes, month first with slashes or a
+ * 12-hour clock.
+ */
 const usualOrder = (mark: string, cell: string): DateOrder =>
   mark === '/' || /[ap]\.?\s?m\b/iu.test(cell) ? 'month-day-year' : 'day-month-year'
 
-/** Examples are only dates; a cell of several words is none. */
+/** Only short cells are shown as examples, because a cell of several words is not only a date. */
 const mostExample = 40
 
 function countIn<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Collects all dates of a column before any of them is read. */
+/** Collects all dates of a column before any of them is interpreted. */
 export function openDateColumn(now: Date) {
-  /** For dates that are invalid in some orders: how often each order is valid. */
+  /** How often each order is valid, counted over dates that are invalid in some orders. */
   const decisive = new Map<string, number>()
   const usual = new Map<DateOrder, number>()
   const seen = { decisive: '', open: '' }

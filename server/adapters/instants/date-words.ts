@@ -1,6 +1,6 @@
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 
-/** Lower case, without accents. */
+/** A word in lower case without accents. */
 export const plainWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function namesOf(form: 'long' | 'short'): [string, number][] {
@@ -13,20 +13,23 @@ function namesOf(form: 'long' | 'short'): [string, number][] {
   })
 }
 
-/** The names of months in languages that do not conflict: no name means two different months. */
+/** The names of months in several languages. No name means two different months. */
 const months = new Map([...namesOf('long'), ...namesOf('short'), ['sept', 9] as const])
 
 export const monthOf = (word: string): number | undefined => months.get(word)
 
 const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
 
-/** Words without information beyond the numbers: weekdays, `at`, the suffixes of `4th` and `4 de abril`. */
+/** Words that add nothing to the numbers: weekdays, `at`, the suffixes of `4th` and `4 de abril`. */
 export const isFiller = (word: string) =>
   /^(?:at|on|of|the|de|del|um|uhr|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
   weekdays.includes(word) ||
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word)
 
-/** UTC offsets in hours of unambiguous zone names, including those of RFC 822. `IST`, `BST` and `AST` are ambiguous. */
+/**
+ * UTC offsets of unambiguous zone names in hours, including the names of RFC 822. `IST`, `BST` and `AST` are
+ * missing because they are ambiguous.
+ */
 const zoneHours = new Map(
   [
     'z 0 utc 0 gmt 0 ut 0 wet 0 west 1 cet 1 cest 2 met 1 mest 2 eet 2 eest 3 msk 3',
@@ -42,7 +45,7 @@ export function offsetOfName(word: string): number | null {
   return hours === undefined ? null : hours * 3_600_000
 }
 
-/** The UTC offset of a zone such as `Europe/Berlin` at an instant; null for an unknown zone. */
+/** The UTC offset of a zone such as `Europe/Berlin` at an instant. Null for an unknown zone. */
 function offsetAt(place: string, ms: number): number | null {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'longOffset' })
@@ -54,7 +57,7 @@ function offsetAt(place: string, ms: number): number | null {
   }
 }
 
-/** The instant of a local time in a zone; of a time that occurs twice, the first. */
+/** The instant of a local time in a zone. If the time occurs twice, the first instant. */
 export function instantIn(place: string, shownMs: number): number | null {
   const offsets = [-86_400_000, 86_400_000].map((around) => offsetAt(place, shownMs + around))
   const [before, after] = offsets

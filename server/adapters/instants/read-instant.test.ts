@@ -5,7 +5,7 @@ import { readInstant } from './read-instant.ts'
 const now = new Date('2026-11-28T12:00:00Z')
 const alone = (cell: unknown) => readInstant(cell, null, now)?.toISOString() ?? null
 
-/** The cells of a column, read together, as dates; and the notes. */
+/** The cells of a column as dates, with the notes. The whole column is read together. */
 function together(cells: readonly unknown[]) {
   const column = openDateColumn(now)
   for (const cell of cells) column.add(cell)

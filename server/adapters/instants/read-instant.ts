@@ -1,11 +1,11 @@
 import { type DateOrder, dateOrders, isLikely, readWrittenDate, type WrittenDate } from './written-date.ts'
 
-/** How the dates of a column are read: the possible orders of day and month, the likeliest first. */
+/** How to read the dates of a column: the possible orders of day and month, the likeliest first. */
 export type DateReading = {
   orders: readonly DateOrder[]
-  /** Integers are spreadsheet days. */
+  /** Integers are the day numbers of a spreadsheet. */
   spreadsheetDays: boolean
-  /** Notes for people, as sentences; none if no date is ambiguous. */
+  /** Notes for people, as sentences. There are none if no date is ambiguous. */
   notes: readonly string[]
 }
 
@@ -13,7 +13,7 @@ const secondsFrom = 1e11
 const microsecondsFrom = 1e14
 const nanosecondsFrom = 1e17
 
-/** Unix time in seconds, or in smaller units if it is that large. */
+/** Unix time in seconds, or in smaller units if the number is too large for seconds. */
 function unixMs(value: number): number {
   if (value < secondsFrom) return Math.round(value * 1000)
   if (value < microsecondsFrom) return Math.round(value)
@@ -22,11 +22,14 @@ function unixMs(value: number): number {
 
 const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/iu.test(text)
 
-/** Days since the end of 1899, from 1990 to 2099: as Unix time they would be hours of 1970. */
+/**
+ * Days since the end of 1899, from 1990 to 2099. As Unix time these numbers would be times in 1970, so they
+ * are not.
+ */
 const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
 const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
 
-/** A date, as far as its cell alone can decide it. Integers may be spreadsheet days. */
+/** A date, as far as its own cell determines it. An integer may be the day number of a spreadsheet. */
 export type DateCell = WrittenDate | { days: number }
 
 export function readDateCell(value: unknown): DateCell | null {
@@ -43,7 +46,7 @@ export function readDateCell(value: unknown): DateCell | null {
 
 const aheadMs = 2 * 86_400_000
 
-/** Texts are from the past: an interpretation in the future is avoided. */
+/** Texts are from the past, so interpretations in the future are removed if there are others. */
 export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: Date): [DateOrder, number][] {
   const all = dateOrders.flatMap((order): [DateOrder, number][] => {
     const ms = readings[order]
@@ -53,16 +56,18 @@ export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: 
   return past.length === 0 ? all : past
 }
 
-/** Whether the date is ambiguous without the others of its column. */
+/** Whether the date is ambiguous without the other dates of its column. */
 export const isOpenDate = (cell: DateCell, now: Date) =>
   !('ms' in cell) &&
   ('days' in cell || new Set(pastReadings(cell.readings, now).map(([, ms]) => ms)).size > 1)
 
-/** An instant from Unix time or a written date, UTC without a zone; null if it is uncertain. */
+/**
+ * An instant from Unix time or a written date. Dates without a zone are UTC. Null if the date is uncertain.
+ */
 export const readInstant = (value: unknown, reading: DateReading | null, now: Date): Date | null =>
   settleDate(readDateCell(value), reading, now)
 
-/** The same for a parsed cell. */
+/** The instant of a parsed cell. */
 export function settleDate(read: DateCell | null, reading: DateReading | null, now: Date): Date | null {
   if (read === null) return null
   if ('ms' in read) return new Date(read.ms)

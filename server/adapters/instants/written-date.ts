@@ -4,7 +4,10 @@ import { instantIn, isFiller, monthOf, offsetOfName, plainWord } from './date-wo
 export const dateOrders = ['day-month-year', 'month-day-year', 'year-month-day'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** An instant, or numbers such as `01/06/23` whose meaning depends on the order: `among` lists the possible orders. */
+/**
+ * An instant, or numbers such as `01/06/23` whose meaning depends on the order. `among` lists the possible
+ * orders.
+ */
 export type WrittenDate =
   | { ms: number }
   | { written: string; mark: string; among: number; readings: Partial<Record<DateOrder, number>> }
@@ -31,7 +34,7 @@ function tokensOf(text: string): Token[] {
 
 type Figures = { year: string; month: number; day: number }
 
-/** Midnight UTC of a day, or NaN if invalid: two digits are a year from 1970 to 2069. */
+/** Midnight UTC of a day, or NaN if the day is invalid. A year of two digits is from 1970 to 2069. */
 function dayMsOf({ year, month, day }: Figures): number {
   const short = Number(year)
   const full = year.length === 2 ? short + (short < 70 ? 2000 : 1900) : short
@@ -44,7 +47,7 @@ function dayMsOf({ year, month, day }: Figures): number {
 function countedDay(year: number, { week, day }: { week: number; day: number }): number {
   const first = Date.UTC(year, 0, 1)
   if (week === 0) return day >= 1 && day <= 366 ? first + (day - 1) * dayMs : Number.NaN
-  // The first week of a year contains its fourth of January.
+  // The first week of a year contains January 4.
   const monday = first + (3 - ((new Date(first + 3 * dayMs).getUTCDay() + 6) % 7)) * dayMs
   const isDay = week <= 53 && day >= 1 && day <= 7
   return isDay ? monday + ((week - 1) * 7 + day - 1) * dayMs : Number.NaN
@@ -53,7 +56,7 @@ function countedDay(year: number, { week, day }: { week: number; day: number }):
 type Item = { number: string } | { month: number } | { week: true }
 const numberOf = (item: Item | undefined) => (item !== undefined && 'number' in item ? item.number : null)
 
-/** With a month name, the longer number is the year; if both are short, the last one. */
+/** In a date with the name of a month, the longer number is the year. If both are short, the last one is. */
 function namedDay(items: readonly Item[], month: number): number {
   const [first = '', second = ''] = items.flatMap((item) => numberOf(item) ?? [])
   const yearFirst = first.length === 4 || Number(first) > 31
@@ -78,7 +81,7 @@ function orderedDays(
   return { among: c.length === 4 ? 2 : 3, readings: Object.fromEntries(readings) }
 }
 
-/** `20240413`, alone or followed by `1200` or `120000`. */
+/** Reads `20240413`, alone or followed by `1200` or `120000`. */
 function compactDay(items: readonly Item[]): number {
   const [date, time] = [numberOf(items[0]) ?? '', numberOf(items[1]) ?? '0000']
   if (date.length !== 8 || items.length > 2 || !/^(?:\d{4}|\d{6})$/u.test(time)) return Number.NaN
@@ -108,14 +111,14 @@ function onlyDay(items: readonly Item[], marks: readonly string[]): number {
     : Number.NaN
 }
 
-/** A date without its time: numbers and a month; null if there is anything else. */
+/** The parts of a date without its time: numbers and a month. Null if there is anything else. */
 function itemsOf(tokens: readonly Token[]): { items: Item[]; marks: string[] } | null {
   const items: Item[] = []
   const marks: string[] = []
   const isNamed = tokens.some(({ kind, text }) => kind === 'word' && monthOf(text) !== undefined)
   for (const [at, { kind, text }] of tokens.entries()) {
     const month = kind === 'word' ? monthOf(text) : undefined
-    // A weekday in any language, or misspelt.
+    // A weekday in any language, even if it is misspelt.
     const opens = at === 0 && (isNamed || tokens[1]?.text === ',')
     if (kind === 'number') items.push({ number: text })
     else if (month !== undefined) items.push({ month })
@@ -126,12 +129,15 @@ function itemsOf(tokens: readonly Token[]): { items: Item[]; marks: string[] } |
   return { items, marks }
 }
 
-/** The time, and the text around it; `20240413T120000Z` has its zone after no colon. */
+/**
+ * The time of day, and the text around it. In `20240413T120000Z` the time has no colon and is followed by its
+ * zone.
+ */
 function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Token[] } {
   const time = findClockTime(tokens)
   if (time !== null) {
     const before = tokens.slice(0, time.from)
-    // Apache log format: 13/Apr/2024:12:00:00.
+    // The log format of Apache: 13/Apr/2024:12:00:00.
     if (before.at(-1)?.text === ':') before.pop()
     return { time, rest: [...before, ...tokens.slice(time.to)] }
   }
@@ -141,7 +147,7 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
   return { time: { from: 0, to: 0, ms: 0, zoneMs }, rest: tokens.slice(0, -1) }
 }
 
-/** Some people write 10.15 for 10:15. After a complete date it cannot be another date. */
+/** Some people write 10.15 for 10:15. After a complete date, these numbers cannot be another date. */
 const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
 type PointedTime = [all: string, before: string, hour: string, minute: string, second: string | undefined]
 const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
@@ -149,7 +155,10 @@ const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
 
 const place = /(?:\[|\s)([A-Za-z]+(?:\/[A-Za-z_-]+){1,2})\]?$/u
 
-/** Parses a written date, with or without time and zone; UTC without a zone. Null if it is not a date. */
+/**
+ * Parses a written date with or without time and zone. A date without a zone is UTC. Null if the text is not
+ * a date.
+ */
 export function readWrittenDate(written: string): WrittenDate | null {
   if (written.length > mostCharacters) return null
   const plain = written

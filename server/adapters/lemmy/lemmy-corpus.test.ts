@@ -9,7 +9,7 @@ import { instanceAt, instanceSource, isTemporary } from './lemmy-source.ts'
 type Views = ReturnType<Parameters<typeof startFakeLemmy>[0]>
 type Odd = { views?: Views; kind?: 'lemmy' | 'piefed'; reply?: FakeReply }
 
-/** What the scan reads from an instance, over HTTP; its address is replaced by HOST. */
+/** What the scan reads from an instance over HTTP, with HOST in place of the instance's address. */
 async function read({ views = [], kind = 'lemmy', reply }: Odd) {
   const standIn = await startFakeLemmy(
     () => views,

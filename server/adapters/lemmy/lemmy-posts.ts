@@ -39,7 +39,7 @@ const page = z.object({
 })
 const one = z.object({ post_view: z.unknown() })
 
-/** `local` is null if the instance does not say whether the community is its own. */
+/** `local` is null if the instance does not report whether the community is its own. */
 export type InstancePost =
   | { kind: 'post'; post: Post; pinned: boolean; local: boolean | null }
   | { kind: 'gone' | 'left-out' }
@@ -49,7 +49,7 @@ export type Instance = { name: string; url: string; apiUrl: string }
 
 const readable = (written: string) => storableText(written).trim()
 
-/** `name@host`, the usual notation. */
+/** The community as `name@host`, the usual notation. */
 function communityOf({ name, actor_id: address }: PostView['community']): string {
   const host = URL.parse(address)?.host
   return readable(host === undefined ? name : `${name}@${host}`)
@@ -88,14 +88,14 @@ const isNot = 'is not from Lemmy or PieFed'
 export function readInstancePage(answer: unknown, instance: Instance) {
   const read = parseAnswer(page, answer, isNot)
   const views = read.posts.map((view) => readView(view, instance))
-  // An invalid post is skipped; if none of several can be read, their format has changed.
+  // A single invalid post is skipped. If none of several posts can be read, the format has changed.
   if (views.length > 2 && views.every((view) => view === null))
     throw new MalformedSourceReply(`sent a response that ${isNot}`)
   const posts = views.map((view) => view ?? { kind: 'left-out' as const })
   return { posts, next: read.next_page ?? null }
 }
 
-/** A single post. A post that cannot be read does not count as deleted: it throws. */
+/** A single post. Throws for a post that cannot be read, so that it does not count as deleted. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
   if (read === null) throw new MalformedSourceReply(`sent a response that ${isNot}`)

@@ -7,7 +7,10 @@ import { type Instance, type InstancePost, readInstancePage, readInstancePost } 
 
 type InstanceDeps = SourceCalls & {
   instance: Instance
-  /** The communities that are always read. If empty, the newest posts of its own communities. */
+  /**
+   * The communities that are always read. If there are none, the newest posts of the instance's own
+   * communities are read.
+   */
   communities: readonly string[]
 }
 
@@ -18,21 +21,21 @@ export function instanceAt(address: string, kind: keyof typeof apiPaths): Instan
   return { name: placeName(new URL(origin)), url: origin, apiUrl: `${origin}${apiPaths[kind]}` }
 }
 
-/** Rate limits come with 400 or 429, depending on the version. */
+/** Rate limits come with status 400 or 429, depending on the version. */
 export function isTemporary(status: number, text: string): boolean {
   return status === 400 && text.slice(0, 200).includes('rate_limit')
 }
 
 const pageSize = 50
 
-/** Their search takes only words. Excluded words are filtered afterwards. */
+/** The search of these sites takes only words. Excluded words are filtered afterwards. */
 const bareWords = (query: string) =>
   query
     .replaceAll(/(?:^|\s)-(?:"[^"]*"|\S+)/gu, '')
     .replaceAll('"', '')
     .trim()
 
-/** Posts of the instance's own communities, so that no two instances return the same one. */
+/** Searches the instance's own communities, so that no two instances return the same post. */
 const searchOf = (q: string, sort: string, page: number) => ({
   q,
   type_: 'Posts',
@@ -42,7 +45,7 @@ const searchOf = (q: string, sort: string, page: number) => ({
   limit: `${pageSize}`,
 })
 
-/** What was requested: a server that does not know the filter returns others too. */
+/** What was requested. A server that does not know the filter also returns other posts. */
 type Within = { community: string } | 'its own'
 
 const listOf = (within: Within): Record<string, string> => ({
@@ -73,7 +76,7 @@ const isUnknownPost = ({ status, message }: SourceRefused) =>
 
 const communityName = /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u
 
-/** The start of a page: a number, or an opaque cursor. */
+/** The query parameter for the start of a page: a number, or an opaque cursor. */
 const placeOf = (after: string | null): Record<string, string> =>
   after === null ? { page: '1' } : /^\d+$/u.test(after) ? { page: after } : { page_cursor: after }
 
@@ -84,7 +87,7 @@ const notesOf = (found: number) => [
   ...(found >= pageSize ? [`It may have more matches than the best ${pageSize}, which were read.`] : []),
 ]
 
-/** New posts of a community, `name` or `name@host`, or for a keyword. */
+/** New posts of a community (`name` or `name@host`), or for a keyword. */
 export function instanceSource({ http, instance, communities, ...calls }: InstanceDeps) {
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
@@ -108,7 +111,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     if (value === newest) return list('its own', after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
-    // Communities are configured for all sources together, so a missing one is not an error.
+    // Communities are configured for all sources together, so it is no error if an instance lacks one.
     return unlessRefused(after === null ? [400, 404] : [], null, () => list({ community }, after, deadline))
   }
 
@@ -128,7 +131,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
       const page = await findPage(target, after, deadline)
       if (page === null) return null
       const next = page.posts.length === 0 ? null : page.next
-      // Pinned ones come first regardless of date.
+      // Pinned posts come first whatever their date is.
       return { posts: postsOf(page.posts, false), others: page.others, next }
     },
     check: oneByOne({

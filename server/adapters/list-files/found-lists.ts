@@ -11,11 +11,11 @@ const mostKeywords = 500
 const nameCharacters = 60
 const mostQuoted = 60
 
-/** A text from the file, as quoted in a message. */
+/** A text from the file, shortened for a message. */
 export const shortened = (text: string) =>
   text.length <= mostQuoted ? text : `${cutText(text, mostQuoted)}…`
 
-/** A name as used in a keyword: `Indie Hackers` becomes `indie-hackers`. */
+/** A name as it is written in a keyword: `Indie Hackers` becomes `indie-hackers`. */
 function listName(given: string): string {
   const name = given
     .normalize('NFKC')
@@ -29,10 +29,10 @@ const sameText = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu
 
 type Audience = { name: string; communities: Map<string, string> }
 
-/** Lists with similar names: `C++` and `C#` stay distinct here. */
+/** Collects lists whose names may be similar: `C++` and `C#` stay different lists here. */
 function openAudiences() {
   const byGiven = new Map<string, Audience>()
-  /** How many lists would have each name. */
+  /** How many lists ask for each name. */
   const wanted = new Map<string, number>()
   const freeName = (name: string): string => {
     const before = wanted.get(name) ?? 0
@@ -45,7 +45,7 @@ function openAudiences() {
       const key = sameText(given) || unnamed
       const held = byGiven.get(key) ?? { name: freeName(listName(given)), communities: new Map() }
       byGiven.set(key, held)
-      // The first spelling is kept.
+      // Keeps the first spelling of each community.
       for (const one of communities) {
         const lower = one.toLowerCase()
         if (!held.communities.has(lower)) held.communities.set(lower, one)
@@ -85,7 +85,7 @@ export function openFoundLists() {
   const keywords = new Map<string, string>()
   const leftOut = new Set<string>()
   return {
-    /** `given` is '' for communities of a list without a name. */
+    /** `given` is '' if the list has no name. */
     addCommunities(
       given: string,
       { names, leftOut: others }: { names: readonly string[]; leftOut: readonly string[] },
@@ -93,7 +93,7 @@ export function openFoundLists() {
       audiences.add(given, names)
       for (const one of others) leftOut.add(one)
     },
-    /** Whether it is a valid keyword; invalid ones are reported. Case is ignored. */
+    /** Returns whether the keyword is valid. If not, this is reported. Case is ignored. */
     addKeyword(keyword: string): boolean {
       const problem = keywordProblem(keyword)
       if (problem !== null) leftOut.add(`“${shortened(keyword)}” ${problem}.`)
@@ -101,7 +101,7 @@ export function openFoundLists() {
       return problem === null
     },
     leaveOut: (sentence: string) => void leftOut.add(sentence),
-    /** The result within the limits of an account; the rest is reported. */
+    /** The lists and keywords within the limits of an account. Anything beyond is reported. */
     close(): ForeignLists {
       const listed = audiences.list()
       const tooMany = describeTooMany(listed, keywords.size)

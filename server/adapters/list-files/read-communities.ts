@@ -1,13 +1,13 @@
 import { shortened } from './found-lists.ts'
 
-/** The content of a cell or line: community names, and messages about the rest. */
+/** The content of a cell or line: names of communities, and messages about parts that were left out. */
 export type ReadCommunities = { names: string[]; leftOut: string[] }
 
 type ReadWord = { names: string[]; problem: null } | { names: null; problem: string }
 
 const isName = (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.@-]{0,99}$/u.test(text)
 const redditAddress = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)*)reddit\.com(?::\d+)?(\/[^?#]*)?(?:[?#].*)?$/iu
-/** Reddit's own hosts; other subdomains are communities. */
+/** Reddit's own hosts. Other subdomains are communities. */
 const ownHosts =
   /^(?:www|old|new|np|m|i|v|amp|sh|api|oauth|out|preview|mod|ads|support|about|redditinc|[a-z]{2})$/iu
 const ownFeeds: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random'])
@@ -19,7 +19,7 @@ const isNumber = 'is Reddit’s id of a community, not its name'
 
 const none = (problem: string): ReadWord => ({ names: null, problem })
 
-/** `a11y+accessibility+blind` is three communities. */
+/** Reads several names: `a11y+accessibility+blind` is three communities. */
 function readNames(written: string): ReadWord {
   const names = written.split('+')
   if (names.some((name) => /^u_/iu.test(name))) return none(isPerson)
@@ -30,7 +30,7 @@ function readNames(written: string): ReadWord {
 /** The name after `r/`, up to the next slash. */
 function readBehindSlash(rest: string): ReadWord {
   const written = rest.split(/[/?#]/u, 1)[0] ?? ''
-  // `r/SaaS.rss` is a feed; community names contain no period.
+  // `r/SaaS.rss` is a feed. Names of communities contain no period, so the ending is removed.
   const name = written.replace(/\.(?:rss|xml|json|compact|mobile|embed)$/iu, '')
   return ownFeeds.has(name.toLowerCase())
     ? none('is one of Reddit’s own pages, not a community')
@@ -56,7 +56,9 @@ function inner(word: string): string {
   return word.slice(start, end)
 }
 
-/** Null unless it is written like a community or a user: `r/name`, `u/name`, a URL, Lemmy's `!name@host`. */
+/**
+ * Null unless a word is written like a community or a user: `r/name`, `u/name`, a URL, Lemmy's `!name@host`.
+ */
 function readMarked(word: string): ReadWord | null {
   const address = redditAddress.exec(word)
   if (address !== null) return readRedditAddress(address[1] ?? '', address[2] ?? '')
@@ -83,7 +85,7 @@ const isJoining = (word: string) => /^(?:and|or|the|my|all|und|oder|et|ou|y|e|o|
 const isCount = (word: string) => /^\d[\d.]*[km]?$/iu.test(word)
 const isBareName = (word: string) => isName(word) && !isJoining(word) && !isCount(word)
 
-/** Whether all words beside `r/names` can be names as well, as in `Accounting r/Bookkeeping`. */
+/** Whether all words beside an `r/name` can be names as well, as in `Accounting r/Bookkeeping`. */
 function areNames(words: readonly string[]): boolean {
   const bare = words.filter((word) => !isBullet(word) && !isMarked(word))
   return words.some(isMarked) && bare.every(isBareName)
@@ -91,7 +93,10 @@ function areNames(words: readonly string[]): boolean {
 
 type Chunk = { between: RegExp; takesBare: boolean }
 
-/** A single word is a name; of several, those written like communities, and names without `r/` if accepted here. */
+/**
+ * A single word is a name. Of several words, those written like communities are names; so are bare ones if
+ * `takesBare` is set.
+ */
 function readChunk(chunk: string, { between, takesBare }: Chunk): ReadCommunities {
   const words = wordsOf(chunk, between)
   const isAllNames = takesBare && areNames(words)
@@ -120,10 +125,13 @@ function readChunks(cell: string, takesBare: boolean): ReadCommunities {
   return { names: read.flatMap((one) => one.names), leftOut: read.flatMap((one) => one.leftOut) }
 }
 
-/** In a community column: each part between commas is one name, or several of which one has `r/`. */
+/**
+ * Reads a cell of a column of communities. Each part between commas is one name, or several of which one has
+ * `r/`.
+ */
 export const readCommunities = (cell: string): ReadCommunities => readChunks(cell, true)
 
-/** Whether a text names a community or a user in Reddit's notation: it is then no keyword. */
+/** Whether a text names a community or a user in Reddit's notation. Such a text is not a keyword. */
 export const holdsCommunity = (text: string) => wordsOf(text, blankOrComma).some(isMarked)
 
 /** Whether a text consists only of communities in Reddit's notation. */
@@ -132,7 +140,10 @@ export function isAllCommunities(text: string): boolean {
   return words.length > 0 && words.every((word) => readMarked(inner(word))?.names?.length)
 }
 
-/** A line that names communities: parsed like a cell from the first word, or within a sentence or a table row. */
+/**
+ * Reads a line that names communities, like a cell from its first word on, or within a sentence or a table
+ * row.
+ */
 export function readCommunityLine(line: string): ReadCommunities {
   const [first = ''] = wordsOf(line, blankOrComma)
   const isCell = isMarked(first) && !line.startsWith('|')

@@ -13,11 +13,11 @@ const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
 const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu
 
-/** A tag of HTML pages: `<market>` is none. */
+/** Matches a tag of HTML pages. `<market>` is none. */
 const htmlTag =
   /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?=[\s/>])|<!--/iu
 
-/** Quotes and `-words` have the same meaning here; `site:` and `type:` exist only in the other tool. */
+/** Quotes and `-words` mean the same in both tools; `site:` and `type:` exist only in the other tool. */
 function addKeyword(found: FoundLists, written: string): void {
   if (htmlTag.test(written)) {
     found.leaveOut(`“${shortened(written)}” is HTML, not a keyword; it was left out.`)
@@ -42,7 +42,7 @@ function addKeyword(found: FoundLists, written: string): void {
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
 
-/** Several keywords of a cell: commas within quotes do not separate. */
+/** The keywords in a cell. Commas within quotes do not separate them. */
 const keywordsIn = (cell: string) =>
   (cell.match(/(?:"[^"]*"|[^",;|\n])+/gu) ?? [cell]).map((one) => one.trim()).filter((one) => one !== '')
 
@@ -62,10 +62,10 @@ const headerName = (header: string) =>
 
 type Columns = Record<'list' | 'community' | 'keyword', number>
 
-/** The maximum number of columns before the relevant one. */
+/** Only this many columns are searched for the one with communities or keywords. */
 const mostColumns = 50
 
-/** A column in which every cell is a community in Reddit's notation, whatever its header. */
+/** Finds a column in which every cell is a community in Reddit's notation, whatever its header is. */
 function columnOfCommunities(header: readonly string[], rows: readonly string[][]): number {
   return header
     .slice(0, mostColumns)
@@ -83,7 +83,8 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // In a list, a name or title may be the list's; a community's own is not.
+  // If the column has several communities per cell, a name or title is that of the list; otherwise it may be
+  // the community's.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)
@@ -101,7 +102,7 @@ function describeOthers(header: readonly string[], read: Columns): string[] {
   return [`Columns that were not read: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`]
 }
 
-/** A table with a column of communities or of keywords; false without either. */
+/** Reads a table with a column of communities or of keywords. Returns false if it has neither. */
 function readTable(text: string, found: FoundLists): boolean {
   const options = { ...csvOptions, delimiter: detectDelimiter(text), skip_empty_lines: true }
   const [header = [], ...rows]: string[][] = parse(text, options)
@@ -143,7 +144,7 @@ function readOpml(text: string, found: FoundLists): void {
   }
 }
 
-/** Messages for files that are not lists at all; null if it may be one. */
+/** A message for a file that certainly contains no list; null if it may. */
 function findWrongKind(text: string): string | null {
   if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
     return 'This is not plain text: save the table as CSV and use that file.'
@@ -154,7 +155,7 @@ function findWrongKind(text: string): string | null {
     : null
 }
 
-/** JSON, or JSON lines; undefined if neither. */
+/** The value of JSON or JSON lines; undefined if the text is neither. */
 function readJsonText(text: string): unknown {
   if (!/^\s*[{[]/u.test(text)) return undefined
   const whole = parseJson(text)
@@ -188,12 +189,12 @@ function readInto(text: string, found: FoundLists): void {
   try {
     if (readTable(plain, found)) return
   } catch {
-    // Not a table: an unbalanced quote of a phrase looks like an unclosed cell.
+    // The text is not a table: an unbalanced quote in a phrase looks like an unclosed cell.
   }
   readLines(plain, found)
 }
 
-/** Audiences and keywords of an export of GummySearch (CSV, JSON), a list of F5Bot, or filters of Syften. */
+/** Lists and keywords in an export of GummySearch (CSV, JSON), a list of F5Bot, or filters of Syften. */
 export function readForeignLists(text: string): ForeignLists {
   const found = openFoundLists()
   readInto(text.replace(/^\uFEFF/u, ''), found)

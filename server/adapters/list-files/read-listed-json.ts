@@ -10,7 +10,10 @@ type ReadListed = {
 const communityLists = /^(?:subreddits?|communit(?:y|ies)|subs|reddits?|subreddit_?names?)$/iu
 const keywordLists =
   /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|keyword_?searches|tracked ?_?keywords?|alerts?)$/iu
-/** Keys for the name of a list, unambiguous ones first; beside a single community some are its own name. */
+/**
+ * Keys for the name of a list, unambiguous ones first. In an object with a single community, some of them are
+ * that community's name.
+ */
 const listNamesOfOne = [
   'audience',
   'audience_name',
@@ -24,7 +27,7 @@ const listNamesOfOne = [
   'name',
 ]
 const listNames = [...listNamesOfOne.slice(0, -1), 'display_name', 'name', 'title']
-/** Keys for the name of a community, in an entry of its own. */
+/** Keys for the name of a community in an object of its own. */
 const communityNames = [
   'display_name',
   'displayName',
@@ -36,7 +39,7 @@ const communityNames = [
   'url',
 ]
 const keywordNames = ['keyword', 'phrase', 'term', 'query', 'filter', 'search', 'name', 'text']
-/** Names of the whole export, not of a list in it. */
+/** Names of the whole export rather than of a list in it. */
 const wholes =
   /^(?:audiences?|lists?|groups?|collections?|folders?|multireddits?|multis|data|children|items|results|reddit|export|account|user)$/iu
 /** The maximum nesting of lists. */
@@ -63,7 +66,7 @@ const hasDiscussion = (one: unknown) =>
   textOf(one, ['subreddit', 'community']) !== null &&
   /\/comments\//u.test(textOf(one, ['permalink', 'url', 'link']) ?? '')
 
-/** Saved posts: their communities are not a list. */
+/** Whether a field contains saved posts, whose communities are not a list. */
 const areKeptPosts = (name: string, inner: unknown) =>
   Array.isArray(inner) &&
   inner.some(isJsonObject) &&
@@ -79,7 +82,7 @@ const isEmptyList = (entry: Record<string, unknown>) =>
 const isListedCommunity = (entry: Record<string, unknown>) =>
   Object.entries(entry).some(([name, inner]) => communityLists.test(name) && !Array.isArray(inner))
 
-/** A single community in Reddit's format. */
+/** Whether an object is a single community in Reddit's format. */
 const isCommunity = (value: Record<string, unknown>, entry: Record<string, unknown>) =>
   value.kind === 't5' ||
   ((typeof entry.display_name === 'string' || typeof entry.display_name_prefixed === 'string') &&
@@ -118,21 +121,21 @@ function nameEmptyLists({ found }: ReadListed, entries: readonly unknown[]): voi
   }
 }
 
-/** Metadata of a list. */
+/** Names of fields with metadata of a list. */
 const ofLists =
   /^(?:tags?|fields?|columns?|errors?|meta|excluded?.{0,20}|filters?|members|owners|users|shared.{0,20})$/iu
 
-/** A list of communities, or a named list, without content. */
+/** Reports a list of communities, or a named list, that has no content. */
 function nameEmptyField({ found }: ReadListed, name: string, list: string): void {
   const named = communityLists.test(name) || wholes.test(name) ? list : name
   if (named !== '' && !keywordLists.test(name) && !ofLists.test(name))
     found.leaveOut(`“${shortened(named)}” has no communities; it was left out.`)
 }
 
-/** The list that the current entries belong to ('' without a name), and its depth. */
+/** The list to which the current entries belong ('' if it has no name), and the depth. */
 type Place = { list: string; depth: number }
 
-/** The same for a field, and for one with a single community. */
+/** The place of a field, with the name of the list if the field has a single community. */
 type FieldPlace = Place & { listOfOne: string }
 
 const listed = (value: unknown) => (Array.isArray(value) ? value : typeof value === 'string' ? [value] : null)
@@ -186,7 +189,7 @@ function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
   for (const field of Object.entries(entry)) readField(read, field, { list: own, listOfOne, depth })
 }
 
-/** Objects with a list of communities are lists, at any depth; lists of keywords are keywords. */
+/** Objects with a list of communities are lists, at any depth. Lists of keywords are keywords. */
 export function readListedJson(read: ReadListed, value: unknown): void {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   if (texts.length > 0 && texts.every(isAllCommunities)) readEntries(read, texts, { list: '', depth: 0 })

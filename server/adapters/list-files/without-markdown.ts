@@ -2,7 +2,7 @@ import { isAllCommunities } from './read-communities.ts'
 
 const link = /\[([^[\]\n]{1,200})\]\(([^\s()]{1,500})\)/gu
 
-/** The community name in `[r/SaaS](https://…)`, else its URL; other links are unchanged. */
+/** Replaces `[r/SaaS](https://…)` by the community name, or by the URL if there is none. Other links stay. */
 const withoutLinks = (text: string) =>
   text.replace(link, (whole, label: string, address: string) => {
     if (isAllCommunities(label)) return label

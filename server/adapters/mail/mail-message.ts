@@ -3,7 +3,7 @@ import { type Mail, MailRefused } from '#server/mail-ports.ts'
 
 export type MailSender = { name: string; address: string }
 
-/** The recipient is an object: nodemailer would parse lists, groups and line breaks in a string. */
+/** The recipient is an object, because in a string nodemailer would parse lists, groups and line breaks. */
 export function mailMessage(mail: Mail, from: MailSender) {
   const to = email.safeParse(mail.to)
   if (!to.success || to.data !== mail.to) throw new MailRefused('The recipient is not one plain address')

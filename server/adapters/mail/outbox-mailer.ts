@@ -11,7 +11,7 @@ type OutboxSettings = {
   from: MailSender
   clock: Clock
   log: (line: string) => void
-  /** The maximum number of mails; older ones are removed. */
+  /** The maximum number of mails; older mails are deleted. */
   mostMails?: number
 }
 
@@ -23,7 +23,9 @@ async function compose(mail: Mail, from: MailSender, date: Date): Promise<Buffer
   return message
 }
 
-/** Written atomically, and readable only by the product's user: mails contain sign-in links. */
+/**
+ * Writes the file atomically, and readable only by the product's user, because mails contain sign-in links.
+ */
 async function writeMail(folder: string, name: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -37,7 +39,7 @@ async function writeMail(folder: string, name: string, message: Buffer): Promise
   }
 }
 
-/** Names start with the time, so that they sort by time. */
+/** The names start with the time, so that sorting them sorts the mails by time. */
 async function removeOldest(folder: string, mostMails: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   for (const name of names.slice(0, Math.max(0, names.length - mostMails))) {

@@ -47,7 +47,7 @@ function mailerTo({ port, login, ...limits }: Place): Mailer {
   return smtpMailer({ server, from, ...limits })
 }
 
-/** Replies as the test says, not as SMTP requires. */
+/** Listens with replies that a test chooses, which may violate SMTP. */
 async function listenWith(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

@@ -17,14 +17,14 @@ type SmtpSettings = {
     login: { user: string; password: string } | null
   }
   from: MailSender
-  /** Timeouts for the connection, the greeting and between two commands. */
+  /** The timeout for the connection, for the greeting and between two commands. */
   silenceMs?: number
   totalMs?: number
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/u
 
-/** Certificate errors with what to do; the library only passes on the texts of Node.js and OpenSSL. */
+/** Certificate errors with advice. The library only passes on the texts of Node.js and OpenSSL. */
 const certificateFaults: [RegExp, string][] = [
   [
     /self.signed certificate|unable to (verify|get)|unknown ca\b/iu,
@@ -35,7 +35,7 @@ const certificateFaults: [RegExp, string][] = [
   [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
 ]
 
-/** The server's reply names the recipient, so only its number and our code are reported. */
+/** The server's reply names the recipient, so only its status and our own code are reported. */
 function toMailError(thrown: unknown): Error {
   const { code = 'an unknown error', command, responseCode, permanent, message = '' } = thrown as SmtpFailure
   if (thrown instanceof MailRefused) return thrown
@@ -66,7 +66,7 @@ type SmtpFailure = Partial<Error> & {
   permanent?: boolean
 }
 
-/** Sends over SMTP, one connection per mail. Passwords are sent encrypted, except on this machine. */
+/** Sends over SMTP, one connection per mail. Passwords are only sent encrypted, except to this machine. */
 export function smtpMailer(settings: SmtpSettings): Mailer {
   const { server, from, silenceMs = 10_000, totalMs = 20_000 } = settings
   const { login } = server

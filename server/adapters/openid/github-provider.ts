@@ -10,7 +10,7 @@ const profile = z.object({ id: z.int(), name: z.optional(z.nullable(z.string()))
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const refusal = z.object({ error: z.string() })
 
-/** GitHub refuses a code with status 200; as a 400 the library recognises it. */
+/** GitHub refuses a code with status 200. The library recognises the refusal if it gets a 400. */
 const githubFetch: openid.CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options)
   if (!url.endsWith('/login/oauth/access_token') || response.status !== 200) return response
@@ -32,16 +32,16 @@ function configure({ clientId, clientSecret, url }: GithubClient, timeoutMs: num
   return config
 }
 
-/** The first word is the first name, the rest the last: GitHub has one field. */
+/** Splits GitHub's only name field: the first word is the first name, the rest is the last name. */
 function splitName(name: string | null | undefined): { firstName: string | null; lastName: string | null } {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/u)
   return { firstName: first || null, lastName: rest.join(' ') || null }
 }
 
-/** GitHub's no-reply addresses, which identify the account and accept no mail. */
+/** Whether an address is one of GitHub's no-reply addresses, which identify an account and accept no mail. */
 const takesNoMail = (email: string) => /@(?:[\w.-]+\.)?noreply\.github\.com$/iu.test(email.trim())
 
-/** The primary address if it is confirmed; instead of one that accepts no mail, the first other one. */
+/** The primary address if it is confirmed. If it accepts no mail, the first other confirmed address. */
 function chooseAddress(listed: z.infer<typeof emails>): string | null {
   const confirmed = listed.filter(({ verified }) => verified)
   const chosen = confirmed.find(({ primary }) => primary)
@@ -49,7 +49,7 @@ function chooseAddress(listed: z.infer<typeof emails>): string | null {
   return confirmed.find(({ email }) => !takesNoMail(email))?.email ?? null
 }
 
-/** GitHub: plain OAuth 2 without an ID token; only a verified address that accepts mail counts. */
+/** GitHub has plain OAuth 2 without an ID token. Only a verified address that accepts mail counts. */
 export function githubProvider(client: GithubClient, timeoutMs = 10_000): IdentityProvider {
   const config = configure(client, timeoutMs)
   const addresses = [new URL(client.url), new URL(client.apiUrl)]

@@ -28,14 +28,14 @@ afterAll(() => fake.close())
 
 const atFake = () => googleProvider({ ...fakeClient, issuer: fake.issuer })
 
-/** Up to the redirect back: the values of a session, and the callback URL. */
+/** Goes through a sign-in up to the redirect back. Returns the values of a session and the callback URL. */
 async function comeBack(login = 'ada', provider = atFake()) {
   const { address, secrets } = await provider.begin(callbackUrl)
   const cameBackTo = await openProviderBrowser().signIn(address, login)
   return { provider, address: new URL(address), secrets, cameBackTo }
 }
 
-/** The real ID token of a sign-in, signed by the fake. */
+/** A real ID token of a sign-in, which the fake has signed. */
 async function takeIdToken(client = fakeClient): Promise<{ idToken: string; nonce: string }> {
   let idToken = ''
   fake.forge = (answer) => {

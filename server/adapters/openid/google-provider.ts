@@ -28,7 +28,7 @@ function personOf(reply: unknown): ProviderPerson {
   }
 }
 
-/** Discovery runs once, on first use; a failure is not cached, so the next attempt retries. */
+/** Discovery runs once, on first use. A failure is not cached, so the next sign-in tries again. */
 function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeoutMs: number) {
   const server = new URL(issuer)
   const execute = [
@@ -46,7 +46,7 @@ function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeou
   }
 }
 
-/** Google, or another OpenID provider: with a nonce, and a verified ID token. */
+/** Google or another OpenID provider, with a nonce and a verified ID token. */
 export function googleProvider(client: GoogleClient, timeoutMs = 10_000): IdentityProvider {
   return identityProvider({
     name: 'google',

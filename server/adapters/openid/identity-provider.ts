@@ -12,7 +12,9 @@ import {
 
 const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT']
 
-/** The library's error causes contain replies and claims, so only codes and fixed texts are passed on. */
+/**
+ * The causes of the library's errors contain replies and claims, so only codes and fixed texts are reported.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
@@ -41,7 +43,7 @@ const mostBytes = 1_000_000
 
 const tooLong = () => new MalformedProviderReply(`The answer is longer than ${mostBytes} bytes`)
 
-/** Reads a whole response within a timeout and a size limit; outages become `ProviderUnreachable`. */
+/** Reads a whole response within a timeout and a size limit. Outages are thrown as `ProviderUnreachable`. */
 export const boundedFetch: openid.CustomFetch = async (url, options) => {
   const { host } = new URL(url)
   try {
@@ -65,13 +67,16 @@ type Parts = Pick<IdentityProvider, 'name'> & {
   /** Its display name. */
   title: string
   scope: string
-  /** Whether it supports OpenID, with an ID token that repeats a nonce, or plain OAuth 2. */
+  /**
+   * Whether the provider supports OpenID, with an ID token that repeats a nonce. Otherwise it has plain OAuth
+   * 2.
+   */
   hasIdToken: boolean
   configuration: () => openid.Configuration | Promise<openid.Configuration>
   readPerson: (config: openid.Configuration, tokens: Tokens) => Promise<ProviderPerson>
 }
 
-/** The authorization code flow with PKCE and state; all errors are `IdentityProviderError`. */
+/** The authorization code flow with PKCE and state. All errors are `IdentityProviderError`s. */
 export function identityProvider(parts: Parts): IdentityProvider {
   const { name, title, scope, hasIdToken, configuration, readPerson } = parts
   return {
@@ -112,7 +117,7 @@ export function identityProvider(parts: Parts): IdentityProvider {
   }
 }
 
-/** True for a plain http address of this machine, the only one allowed without TLS. */
+/** True for a plain http URL of this machine, the only kind that is allowed without TLS. */
 export function isPlainLoopback(url: URL): boolean {
   return url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
 }

@@ -1,24 +1,27 @@
 import { cutText } from '#contract/cut-text.ts'
 
-/** The file cannot be read beyond some point. The message is for the user and contains no content of the file. */
+/**
+ * The file cannot be read beyond some point. The message is for the user and contains no content of the file.
+ */
 export class OwnFileError extends Error {}
 
-/** A longer row is an unclosed quote or bracket. */
+/** A row that is longer has an unclosed quote or bracket. */
 export const mostRowBytes = 1024 * 1024
 
 const lineEnd = /\r\n?|\n/u
 
 type NumberedLine = { number: number; text: string }
 
-/** Lines of a text, with any of the three line endings. */
+/** The lines of a text. Each may end in any of the three ways. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
-  // A line is examined only at its end: searching a growing string costs its whole length each time.
+  // A line is examined only at its end, because searching a growing string takes time proportional to its
+  // length.
   let line = ''
   let held = ''
   let number = 1
   for await (const chunk of chunks) {
     const text = held + chunk
-    // A carriage return at the end may be half of CRLF.
+    // A carriage return at the end may be the first half of CRLF.
     held = text.endsWith('\r') ? '\r' : ''
     const [first = '', ...others] = text.slice(0, text.length - held.length).split(lineEnd)
     line += first
@@ -32,7 +35,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Nu
   yield { number, text: line }
 }
 
-/** The start of a text, up to a length; the returned chunks include it. */
+/** The start of a text up to a length. The returned chunks include this start. */
 export async function peekText(given: AsyncIterable<string>, characters: number) {
   const iterator = given[Symbol.asyncIterator]()
   let text = ''

@@ -1,9 +1,12 @@
 import { isJsonObject } from '../json-value.ts'
 
-/** An explicit flag for more rows; the link to a next page also exists on the last one. */
+/**
+ * Fields that say explicitly whether there are more rows. A link to the next page is not sufficient, because
+ * even the last page may have one.
+ */
 const saysMore = /^(?:has_?more|has_?next(?:_?page)?|more_?available)$/iu
 const saysLast = /^(?:is_?last(?:_?page)?|last_?page_?reached|done|end_?of_?stream|complete)$/iu
-/** The URL or the cursor of the next page. */
+/** Fields with the URL or the cursor of the next page. */
 const namesNext =
   /^(?:next(?:_?(?:page|url|link|href|cursor|records_?url|page_?(?:token|url|link|cursor)))?|(?:after_?|page_?|end_?)cursor|more_topics_url|cursor_?next|continuation(?:_?token)?)$/iu
 const countsAll =
@@ -14,7 +17,7 @@ const pages =
 
 const deepest = 4
 
-/** The fields of an object and its nested objects, except its rows. */
+/** The fields of an object and of its nested objects, without its rows. */
 function* envelopeOf(
   value: Record<string, unknown>,
   rows: unknown,
@@ -39,7 +42,7 @@ const isGiven = (value: unknown) =>
   (typeof value === 'number' && value > 0) ||
   (isJsonObject(value) && Object.keys(value).length > 0)
 
-/** Whether the metadata of an export says that there are more rows on another page. */
+/** Whether the metadata of an export shows that more rows are on another page. */
 export function namesFurtherPage(value: unknown, rows: readonly unknown[]): boolean {
   if (!isJsonObject(value)) return false
   const fields = [...envelopeOf(value, rows)]
@@ -48,7 +51,7 @@ export function namesFurtherPage(value: unknown, rows: readonly unknown[]): bool
   if (said.some(([name, one]) => (one ? saysLast : saysMore).test(name))) return false
   if (fields.some(([name, one]) => namesNext.test(name) && isGiven(one))) return true
   if (fields.some(([name, one]) => name === 'offset' && typeof one === 'string' && one !== '')) return true
-  // Reddit's cursor: the id of the last post.
+  // Reddit's cursor is the id of the last post.
   if (fields.some(([name, one]) => name === 'after' && typeof one === 'string' && /^t\d_/u.test(one)))
     return true
   const isPage = fields.some(([name, one]) => pages.test(name) && typeof one === 'number')

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-value.ts'
 
-/** Keys under which exports have their rows, and keys for related data. */
+/** The keys under which exports contain their rows, and keys of related data. */
 const rowNames =
   /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
 const sideNames =
@@ -16,7 +16,10 @@ function rankOf(name: string, rows: readonly unknown[]): number {
 
 const deepestList = 3
 
-/** The lists of objects in an object, up to a few levels deep; a single entry may stand for a list of one. */
+/**
+ * The lists of objects in an object, up to a few levels deep. A single object may be written instead of a
+ * list.
+ */
 function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundList> {
   for (const [name, inner] of Object.entries(value)) {
     if (Array.isArray(inner) && inner.some(isJsonObject))
@@ -26,10 +29,10 @@ function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundLis
   }
 }
 
-/** Nested data of a row. */
+/** Keys of nested data of a row. */
 const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
 
-/** An empty list of rows, or an app's review feed without reviews, which omits its entries. */
+/** Whether a list of rows is empty, as in an app's review feed without reviews, which omits its entries. */
 const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
   Object.entries(value).some(([name, inner]) => {
     if (Array.isArray(inner)) return rowNames.test(name) && inner.length === 0
@@ -38,7 +41,9 @@ const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
     return isEmptyFeed || holdsNoRows(inner, depth + 1)
   })
 
-/** An export is often one object with all rows in a list; otherwise the object is a row. */
+/**
+ * An export is often one object with all rows in a list. If it has no such list, the object itself is a row.
+ */
 export function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isJsonObject(value)) return [value]

@@ -9,7 +9,10 @@ import { rowsIn } from './json-rows.ts'
 type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
 const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
-/** The URL of further rows in a pagination field, found at the start of an incomplete text. */
+/**
+ * A pagination field with the URL of further rows. It is searched at the start of the text, which may be
+ * incomplete.
+ */
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
 const oneOfSeveral =
   'The file is one page of several, and only this page is read: upload the others as separate files.'
@@ -21,7 +24,7 @@ function isOnePage(text: string): boolean {
   return rows[0] !== value && namesFurtherPage(value, rows)
 }
 
-/** The number of lines that identify a file. */
+/** The number of lines from which the format of a file is determined. */
 const beginning = 100_000
 
 function describeAbove(above: number): string[] {
@@ -33,7 +36,7 @@ function describeAbove(above: number): string[] {
   ]
 }
 
-/** Recognises a table by its shape, JSON by its first characters, and anything else as text. */
+/** Recognises a table by its shape and JSON by its first characters. Anything else is text. */
 export function lookAtOwnFile(head: string): OwnFileLook {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (beginsLikeJson.test(text)) {

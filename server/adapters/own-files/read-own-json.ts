@@ -5,12 +5,12 @@ import { mostRowBytes, OwnFileError } from './file-lines.ts'
 import { rowsIn } from './json-rows.ts'
 import { isSavedError } from './saved-error.ts'
 
-/** An export that is one object with all rows is read as a whole. */
+/** The maximum size of an export that is one object with all rows, because it is read as a whole. */
 const mostObjectBytes = 8 * mostRowBytes
 
 const deepest = 4
 
-/** A cell as text; lists of strings become lines. */
+/** A cell as text. A list of strings becomes lines. */
 function writeCell(value: unknown, depth = 1): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
@@ -23,7 +23,7 @@ function writeCell(value: unknown, depth = 1): string {
   return isJsonObject(value) ? (writeDocument(value) ?? JSON.stringify(value)) : JSON.stringify(value)
 }
 
-/** `{"label": ...}`, the wrapper of every value in App Store review feeds. */
+/** The value in `{"label": ...}`, which wraps every value in App Store review feeds. */
 function labelOf(value: Record<string, unknown>): unknown {
   const others = Object.keys(value).filter((name) => name !== 'label' && name !== 'attributes')
   return 'label' in value && others.length === 0 && !isJsonObject(value.label) ? value.label : undefined
@@ -31,7 +31,7 @@ function labelOf(value: Record<string, unknown>): unknown {
 
 const deepestDocument = 60
 
-/** The text of a document tree, as used by Jira and other editors; null for other objects. */
+/** The text of a document tree, as Jira and some editors use it. Null for other objects. */
 function writeDocument(value: Record<string, unknown>): string | null {
   if (value.type !== 'doc' || !Array.isArray(value.content)) return null
   const pieces: string[] = []
@@ -48,7 +48,7 @@ function writeDocument(value: Record<string, unknown>): string | null {
     .trim()
 }
 
-/** A list of single-key objects with different keys is equivalent to one object. */
+/** The object that a list of single-key objects with different keys is equivalent to. */
 function mergedList(value: unknown): Record<string, unknown> | null {
   if (!Array.isArray(value) || !value.every(isJsonObject)) return null
   const names = value.flatMap((one) => Object.keys(one))
@@ -60,7 +60,7 @@ function mergedList(value: unknown): Record<string, unknown> | null {
   return isOne ? Object.assign({}, ...value) : null
 }
 
-/** The fields of an object, nested ones as `outer.inner`. */
+/** The fields of an object; a nested field is named `outer.inner`. */
 function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
   for (const [name, given] of Object.entries(value)) {
     const inner = mergedList(given) ?? given
@@ -116,7 +116,7 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<File
   for (const row of rows) yield readRow(line, row)
 }
 
-/** Consecutive objects (JSON lines), in a list, or in a list within one object. */
+/** Reads consecutive objects (JSON lines), a list of objects, or a list in one object. */
 export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const counts = { rows: 0, pieces: 0, tooLong: false }
   for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostObjectBytes)) {

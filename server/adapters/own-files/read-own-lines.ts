@@ -31,7 +31,7 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Fi
   if (lines.length > 0) yield rowOf(begin, lines.join('\n'))
 }
 
-/** Reads a user's file row by row; holds one row and one chunk at a time. Throws `OwnFileError`. */
+/** Reads a user's file row by row. Buffers one row and one chunk at a time. Throws `OwnFileError`. */
 export function readOwnLines(
   chunks: AsyncIterable<string>,
   { format, hasHeader }: { format: OwnFormat; hasHeader: boolean },

@@ -10,12 +10,12 @@ import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
 import { linesOf, mostRowBytes, OwnFileError, peekText } from './file-lines.ts'
 
-/** Room for the suffix that makes duplicate column names unique. */
+/** Leaves space for the suffix that makes equal column names unique. */
 const longestName = limits.ownColumnCharacters - 10
 
-/** Every column gets a unique name. */
+/** Gives every column a unique name. */
 function nameColumns(header: readonly string[]): string[] {
-  // Normalised before names are compared.
+  // Names are normalised before they are compared.
   if (header.length > limits.ownColumns) {
     throw new OwnFileError(`It has ${header.length} columns; at most ${limits.ownColumns} can be read.`)
   }
@@ -30,8 +30,8 @@ function nameColumns(header: readonly string[]): string[] {
 }
 
 /**
- * For several header rows: Qualtrics' second row has the questions; other tools' second row fills gaps of the
- * first.
+ * Joins several header rows. In Qualtrics the second row has the questions; in other tools it fills gaps of
+ * the first.
  */
 function joinNames([first = [], second, third]: readonly (readonly string[])[]): readonly string[] {
   if (second === undefined) return first
@@ -84,7 +84,7 @@ async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): Asy
 
 const belowTable = 'it stands below the table and has too few cells for a row of it'
 
-/** Rows below the header; lines below the table are reported. */
+/** Rows below the header. Lines below the table are reported. */
 function openTable(columns: readonly string[]) {
   const foot = holdFoot<NumberedRecord>(columns.length)
   const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
@@ -95,7 +95,7 @@ function openTable(columns: readonly string[]) {
   }
 }
 
-/** Detects a table's separator, preamble and header rows from its start. */
+/** Detects the separator, preamble and header rows of a table from its start. */
 export async function* readOwnTable(
   given: AsyncIterable<string>,
   hasHeader: boolean,

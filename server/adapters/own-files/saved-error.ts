@@ -8,10 +8,10 @@ const namesStatus = /^(?:code|status|status_?code|http_?(?:status|code))$/iu
 const isGiven = (value: unknown) =>
   value !== null && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0)
 
-/** 401, "401" and "401 - Unauthorized". */
+/** Matches 401, "401" and "401 - Unauthorized". */
 const isFailure = (value: unknown) => /^[45]\d\d\b/u.test(String(value))
 
-/** Whether an object is only an error message, saved in place of an export. */
+/** Whether an object is only an error message that was saved instead of an export. */
 export function isSavedError(value: Record<string, unknown>): boolean {
   const fields = Object.entries(value)
   if (fields.length === 0 || !fields.every(([name]) => ofErrors.test(name))) return false

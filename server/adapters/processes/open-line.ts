@@ -14,7 +14,8 @@ const isOurs = (message: unknown): message is Said =>
 export type Answer = (question: string, value: unknown) => unknown
 
 /**
- * Questions and answers between two processes, in both directions. The other process has to answer or to end.
+ * Exchanges questions and answers between two processes, in both directions. A question stays open until the
+ * other process answers or ends.
  */
 export function openLine(channel: Channel, answer: Answer) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>()
@@ -27,7 +28,7 @@ export function openLine(channel: Channel, answer: Answer) {
     } catch (error) {
       said = { answers: id, failed: error instanceof Error ? error.message : String(error) }
     }
-    // Whoever asked may have ended.
+    // The process that asked may have ended.
     channel.send(said, () => {})
   }
   const settle = ({ answers, value, failed }: Extract<Said, { answers: number }>) => {
@@ -54,7 +55,7 @@ export function openLine(channel: Channel, answer: Answer) {
       })
       return pending.promise
     },
-    /** The other process has ended: nothing more is answered. */
+    /** Called when the other process has ended, so that open questions fail. */
     close(): void {
       for (const { promise, reject } of asked.values()) {
         promise.catch(() => {})

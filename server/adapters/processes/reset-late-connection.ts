@@ -5,9 +5,9 @@ type Handle = { close?: () => void }
 type Send = (message: Handed, handle?: Handle, ...more: unknown[]) => boolean
 
 /**
- * Node keeps a connection that it handed to a process open, if that process dies before it took the connection: the
- * client would wait for ever (seen with 24.21.0). A process gets one at a time; closing an accepted one again does
- * nothing.
+ * If a process dies before it takes a connection that Node handed to it, Node keeps the connection open and
+ * the client waits for ever (seen with 24.21.0). A process gets one connection at a time. Closing one that it
+ * has already accepted has no effect.
  */
 export function resetLateConnection(worker: Worker): void {
   const channel = worker.process as unknown as { send: Send }

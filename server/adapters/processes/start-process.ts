@@ -4,11 +4,11 @@ import { type Answer, openLine } from './open-line.ts'
 import { resetLateConnection } from './reset-late-connection.ts'
 
 export type Started = {
-  /** What the process of this number needs to start. */
+  /** The data that the process with this number needs to start. */
   given: (at: number) => unknown
   answer: Answer
   warn: (sentence: string) => void
-  /** How often a process is asked whether it answers, and how many such questions it may leave open. */
+  /** How often a process is asked whether it is alive, and how many of these questions may be unanswered. */
   alive?: { everyMs: number; mostOpen: number }
 }
 
@@ -16,7 +16,7 @@ export type RunningProcess = ReturnType<typeof startProcess>
 
 const usualAlive = { everyMs: 2_000, mostOpen: 15 }
 
-/** Settles with how it ended; a failed message to a process is followed by its end. */
+/** Settles with how the process ended. If a message to a process fails, the process is about to end. */
 function endOf(worker: Worker): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   worker.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
@@ -26,7 +26,10 @@ function endOf(worker: Worker): Promise<string> {
   return promise
 }
 
-/** Starts a process, which asks for `given` and tells when it is `ready`; ends it if it stops answering then. */
+/**
+ * Starts a process, which asks for `given` and reports when it is `ready`. If it then stops answering, it is
+ * ended.
+ */
 export function startProcess(options: Started, at: number) {
   const worker = cluster.fork()
   const ended = endOf(worker)
@@ -66,7 +69,7 @@ export function startProcess(options: Started, at: number) {
     ended,
     ask: (question: string): Promise<unknown> => line.ask(question),
     isReady: () => readyAt !== null,
-    /** How long it has answered requests. */
+    /** How long the process has answered requests. */
     servedMs: () => (readyAt === null ? 0 : performance.now() - readyAt),
   }
 }

@@ -5,19 +5,19 @@ import { ProcessesEnd } from '#server/errors.ts'
 import { type RunningProcess, type Started, startProcess } from './start-process.ts'
 
 type Supervised = Started & {
-  /** The program of each process. */
+  /** The program that each process runs. */
   entry: URL
   processes: number
-  /** The process will never answer again. */
+  /** Called when this process will never answer again. */
   onEnd?: (at: number) => void
-  /** The longest pause before another one starts. */
+  /** The longest pause before a new process is started. */
   longestDelayMs?: number
 }
 
-/** A process that answered for this long does not indicate that all will end. */
+/** If a process answered for this long before it ended, its end does not count as part of a series. */
 const steadyMs = 60_000
 const mostInARow = 10
-/** Whoever does not answer a question of all is left out. */
+/** A process that does not answer within this time is left out. */
 const answerMs = 3_000
 
 const range = (from: number, end: number) => Array.from({ length: end - from }, (_, step) => from + step)
@@ -27,7 +27,7 @@ async function askOne(one: RunningProcess | undefined, question: string): Promis
   return Promise.race([one.ask(question).catch(() => null), sleep(answerMs, null, { ref: false })])
 }
 
-/** Runs a process for each number, and another one for each that ends or stops answering. */
+/** Runs a process for each number. Starts another one for each that ends or stops answering. */
 export async function superviseProcesses(options: Supervised) {
   const { processes, warn, longestDelayMs = 5_000 } = options
   const running = new Map<number, RunningProcess>()
@@ -71,7 +71,7 @@ export async function superviseProcesses(options: Supervised) {
   }
 
   try {
-    // The first one prepares what the others then find.
+    // The first process prepares what the others then find ready.
     await start(0)
     await Promise.all(range(1, processes).map(start))
   } catch (error) {
@@ -81,9 +81,9 @@ export async function superviseProcesses(options: Supervised) {
   for (const at of range(0, processes)) void replaceForEver(at)
 
   return {
-    /** Settles when they end again and again. */
+    /** Settles when processes end again and again. */
     lost: lost.promise,
-    /** Settles when all have ended in order. */
+    /** Settles when all processes have ended in order. */
     stop,
     tell(at: number, news: string): void {
       running
@@ -91,7 +91,7 @@ export async function superviseProcesses(options: Supervised) {
         ?.ask(news)
         .catch(() => {})
     },
-    /** The answers by number; null for a process that gives none. */
+    /** The answers by number of the process; null for a process that does not answer. */
     askAll: (question: string): Promise<unknown[]> =>
       Promise.all(range(0, processes).map((at) => askOne(running.get(at), question))),
   }

@@ -10,15 +10,15 @@ export type RedditAccess = {
   clientId: string
   clientSecret: string
   userAgent: string
-  /** The address that issues tokens. */
+  /** The URL that issues tokens. */
   url: string
 }
 
-/** Long enough for three attempts. A caller that waits for less stops earlier. */
+/** The timeout is long enough for three attempts. A caller with a shorter timeout stops earlier. */
 const tokenMs = 10_000
-/** After a refusal only the operator can help, and further requests would look like an attack. */
+/** After a refusal only the operator can help, and more requests would look like an attack. */
 const refusedMs = 10 * 60_000
-/** Used if Reddit does not name a delay. It is the shortest delay that Reddit has been seen to give. */
+/** Used if Reddit names no delay. It is the shortest delay that Reddit is known to name. */
 const usualSeconds = 3600
 
 const tokenReply = z.object({
@@ -47,8 +47,8 @@ function askedToWait(ms: number): SourceBusy {
 const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
 
 /**
- * The app's own token. It is requested when needed, once for all callers, and again shortly before it
- * expires.
+ * The token of the app, not of a user. It is requested on demand, once for all callers, and again shortly
+ * before it expires.
  */
 export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   const circuit = sourceCircuit(sourceClock, { failuresToOpen: 1, openMs: refusedMs })
@@ -95,7 +95,7 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   }
 
   return {
-    /** A valid token. `again` means that the last one was refused. Throws a `SourceError`. */
+    /** A valid token. `again` is true if the last token was refused. Throws a `SourceError`. */
     async read(again: boolean): Promise<string> {
       if (again) held = null
       if (held !== null && sourceClock.now() < held.until) return held.token
@@ -107,7 +107,7 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   }
 }
 
-/** Old listings lack fields, and contain communities and people besides posts. */
+/** Old listings lack some fields. Listings contain communities and people in addition to posts. */
 const listing = z.object({
   kind: z.literal('Listing'),
   data: z.object({
@@ -118,7 +118,7 @@ const listing = z.object({
 const child = z.object({ kind: z.literal('t3'), data: z.unknown() })
 
 /**
- * A page of posts. Items that are not posts are skipped, and at the end `after` is null. Throws a
+ * A page of posts. Items that are not posts are skipped. On the last page `after` is null. Throws a
  * `SourceError`.
  */
 export function readListing(answer: unknown) {
@@ -140,8 +140,8 @@ type Parts = Omit<SourceHttpDeps, 'userAgent' | 'isTemporary'> & {
 }
 
 /**
- * Calls Reddit with the operator's own client. Texts are requested without HTML escapes, but both forms are
- * read.
+ * Calls Reddit with the operator's own client. Texts are requested without HTML escapes, but escaped texts
+ * are read, too.
  */
 export function redditClient(access: RedditAccess & { apiUrl: string }, parts: Parts) {
   const http = sourceHttpClient({ ...parts, userAgent: access.userAgent })

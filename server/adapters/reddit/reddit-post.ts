@@ -4,8 +4,8 @@ import { readPost } from '../dump-files/read-post.ts'
 import { text } from '../source-calls/reply-fields.ts'
 
 /**
- * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids inferring health
- * and other sensitive traits, so they are not shown or stored.
+ * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids inferring
+ * health and other sensitive traits, so these are neither shown nor stored.
  */
 const names = `
   addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism
@@ -24,12 +24,15 @@ export type RedditPost =
 
 const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
-/** Reddit escapes some characters or, on request, none: an unescaped one is literal. */
+/** A character that is not escaped. Reddit escapes some characters, or none on request. */
 const bareSign = /[<>]|&(?!(?:amp|lt|gt|quot|#39|#x27);)/u
 
 const texts = z.object({ title: z.string(), selftext: z.optional(z.string()) })
 
-/** Escapes the texts of an unescaped post: an author's literal `&amp;` is preserved. */
+/**
+ * Escapes the texts of an unescaped post, so that an author's literal `&amp;` is kept when entities are
+ * decoded.
+ */
 function withEscapes(value: unknown): unknown {
   const read = texts.safeParse(value).data
   if (read === undefined || ![read.title, read.selftext ?? ''].some((text) => bareSign.test(text)))
@@ -38,7 +41,7 @@ function withEscapes(value: unknown): unknown {
   return { ...(value as object), title: escaped(read.title), selftext: escaped(read.selftext) }
 }
 
-/** Parses a post in the format shared by Reddit, its dumps and their archives. HTML entities are decoded. */
+/** Parses a post in the format of Reddit, its dumps and their archives. HTML entities are decoded. */
 export function readRedditPost(value: unknown): RedditPost {
   const row = readPost({ line: 1, value: withEscapes(value) })
   if (row.kind === 'deleted') return { kind: 'gone', sourceId: row.sourceId }
@@ -60,7 +63,7 @@ export function sortOut(read: readonly RedditPost[]) {
 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
-/** The requested ids that are missing from a response, or deleted in it. */
+/** Those of the requested ids that are missing from a response or marked as deleted in it. */
 export function findGone(ids: readonly string[], answer: readonly RedditPost[]): string[] {
   const existing = new Set(answer.filter(({ kind }) => kind !== 'gone').map(({ sourceId }) => sourceId))
   return ids.filter((id) => !existing.has(id))

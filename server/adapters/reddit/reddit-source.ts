@@ -6,20 +6,23 @@ import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
 import { findGone, leftOutKinds, type RedditPost, sortOut } from './reddit-post.ts'
 
-/** Reddit's maximum page size; a search ends near 250 posts. */
+/** Reddit's maximum size of a page. A search ends near 250 posts. */
 const pageSize = 100
 const mostPages = 3
 
 export type Reddit = Omit<SourceCalls, 'http'> & {
   client: RedditClient
-  /** Empty: all of Reddit. */
+  /** If there are none, all of Reddit is searched. */
   communities: readonly string[]
 }
 
 /** Valid names of Reddit communities; other sources have other rules. */
 const communityName = /^\w{2,21}$/u
 
-/** Filters posts that were not requested, however Reddit interprets the path; without names, all pass. */
+/**
+ * Keeps only requested posts, in case Reddit interprets the path differently. Without names all posts are
+ * kept.
+ */
 const within = (posts: readonly RedditPost[], names: readonly string[]) =>
   posts.filter(
     (one) =>
@@ -28,14 +31,20 @@ const within = (posts: readonly RedditPost[], names: readonly string[]) =>
       names.some((name) => name.toLowerCase() === one.post.community.toLowerCase()),
   )
 
-/** Posts that Reddit shows as deleted or removed, or no longer knows (missing from its response), count as deleted. */
+/**
+ * Posts that Reddit shows as deleted or removed count as deleted. So do posts that it no longer knows, which
+ * are missing from its response.
+ */
 export function redditSource({ client, communities, ...calls }: Reddit) {
   const isLimited = communities.length > 0
   const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
   const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
   const limited = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
 
-  /** Reads more pages until there are enough posts. A failure after the first page only loses that page. */
+  /**
+   * Reads more pages until there are enough posts. If a later page fails, the posts of the earlier ones are
+   * kept.
+   */
   async function readPages(q: string, most: number, deadline: Deadline) {
     const read: RedditPost[] = []
     let after: string | null = null
@@ -93,11 +102,11 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
   })
 }
 
-/** Announced by Reddit on 5 August and 30 September 2026. */
+/** Reddit announced these dates on 5 August and 30 September 2026. */
 const announcedFrom = Date.UTC(2027, 0, 1)
 const closesAt = Date.UTC(2027, 2, 1)
 
-/** Shown to the operator beside the state of the source. */
+/** Shown to the operator next to the state of the source. */
 const closingDates =
   'Reddit is closing its API: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
   'all in March 2027. Stored posts stay, but can no longer be checked for deletion.'
@@ -110,8 +119,8 @@ function closingNote(now: Date): string | null {
 }
 
 /**
- * A source that uses Reddit's API. The operator sees the API's end date at once, people see it in results
- * from 2027 on.
+ * A source that uses Reddit's API. The operator sees at once when the API ends. Users see it in results from
+ * 2027 on.
  */
 export function untilRedditCloses(source: DiscussionSource, clock: Clock): DiscussionSource {
   return {

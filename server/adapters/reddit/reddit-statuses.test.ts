@@ -7,7 +7,7 @@ import { redditSource } from './reddit-source.ts'
 
 type Reddit = Awaited<ReturnType<typeof startFakeReddit>>
 
-/** A search without time pressure, unless the test says otherwise. */
+/** A search without time pressure, unless the test sets a limit. */
 function search(reddit: Reddit, timeLimitMs = 60_000, signal = noSignal) {
   const { source } = redditSource({ ...reddit, timeLimitMs })
   return source.search(makeQuery('invoicing'), { posts: 100, signal })

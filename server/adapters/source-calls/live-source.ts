@@ -12,18 +12,18 @@ import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'
 
-/** The ports of a source: for searches, the scan and deletion checks. */
+/** A source as three ports: for searches, for the scan and for deletion checks. */
 export type LiveSource = { source: DiscussionSource; feed: PostFeed; check: DeletionCheck }
 
 type LiveReading = {
   posts: readonly Post[]
-  /** Posts from the source that are not shown. */
+  /** The number of posts from the source that are not shown. */
   leftOut: number
   /** Sentences about what was not read. */
   notes: readonly string[]
 }
 
-/** Says that a source has more matches than were requested. */
+/** A note that a source has more matches than were requested. */
 export const onlyBest = (most: number, hasMore: boolean) =>
   hasMore ? [`It has more matches than the best ${most}, which were read.`] : []
 
@@ -41,7 +41,7 @@ function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Desc
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-/** Forms of a word share a stem; crude, but better than showing excluded posts. */
+/** Forms of a word share a stem. This is crude, but it is better than showing excluded posts. */
 function stemOf(word: string): string {
   const stem = word.replace(/(?:ings?|ed|ers?|e?s|e|y)$/u, '')
   return stem.length >= 3 ? stem : word
@@ -65,7 +65,7 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
 export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: readonly KeywordTerm[]) {
   const excluded = terms.filter((term) => term.excluded)
   if (excluded.length === 0) return false
-  // A separator, so that no phrase spans title and text.
+  // The empty word separates title and text, so that no phrase spans both.
   const inPost = [...stemsOf(post.title), '', ...stemsOf(post.selftext)]
   const hasSigns = excluded.some(({ signs }) => signs !== undefined)
   const signed = new Set(hasSigns ? signWordsOf(`${post.title}\n${post.selftext}`) : [])
@@ -77,8 +77,8 @@ export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: rea
 }
 
 /**
- * Live sources do not say how much they contain; `leftOut` says what was read, how recent it is and what was not
- * read.
+ * Live sources do not report how many posts they have, so the answer says what was read, how recent it is,
+ * and what was not read.
  */
 function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number) {
   const found = reading.posts.filter((post) => !holdsExcluded(post, terms)).slice(0, most)
@@ -101,13 +101,16 @@ type Check = Pick<DeletionCheck, 'idsPerCall'> & {
 
 type OneByOne = {
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
-  /** False if all posts are gone together with their container. Checked first. */
+  /** False if the container of the posts is gone, and all posts with it. Checked first. */
   isThere?: (deadline: Deadline) => Promise<boolean>
-  /** Throws if the source shows nothing at all. In that case nothing counts as deleted. */
+  /** Throws if the source shows nothing at all. Then no post counts as deleted. */
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
-/** Checks posts one by one, few enough to finish in time. Invalid ids count as deleted. */
+/**
+ * Checks posts one by one, so few at a time that the check ends in time. Posts with invalid ids count as
+ * deleted.
+ */
 export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   return {
     idsPerCall: 25,
@@ -123,7 +126,7 @@ export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   }
 }
 
-/** The client of a source. URLs in it have no trailing slash. */
+/** The client of a source. The URLs in it have no trailing slash. */
 export type SourceCalls = {
   http: SourceHttpClient
   /** For a search. */
@@ -133,11 +136,14 @@ export type SourceCalls = {
 
 type LiveDeps = Omit<SourceCalls, 'http'> & {
   name: string
-  /** The source name of the checked posts, if it differs. */
+  /** The source name of the posts to check, if it differs. */
   checkedAs?: string
-  /** The query string. Null makes no request. By default in web search syntax. */
+  /**
+   * The query string. The query string, by default in the syntax of web search. With null, no request is
+   * made.
+   */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
-  /** The skipped posts, such as "advertisements and removed posts". */
+  /** The kinds of posts that are skipped, such as "advertisements and removed posts". */
   leftOutKinds: string
   read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
   reads: PostFeed['reads']
@@ -148,7 +154,7 @@ type LiveDeps = Omit<SourceCalls, 'http'> & {
   check: Check
 }
 
-/** A page may wait for the budget, because a check makes many calls at a polite rate. */
+/** A page may have to wait for the budget, because a check makes many calls at a polite rate. */
 const pageMs = 90_000
 const checkMs = 120_000
 
@@ -162,7 +168,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async search({ terms }, limits) {
         const query = writeQuery(terms)
         if (query === null) return liveAnswer({ ...nothingAsked, leftOutKinds }, [], 0)
-        // Slightly before the timeout, so that the result or the reason still arrives.
+        // Slightly less than the timeout, so that the result or the reason still arrives.
         const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
         const reading = await read(query, deadline, limits.posts)
         return liveAnswer({ ...reading, leftOutKinds }, terms, limits.posts)
@@ -175,7 +181,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async listNew(target, after, signal) {
         const page = await readPage(target, after, deadlineIn(pageMs, sourceClock, signal))
         if (page === null) return { posts: [], next: null }
-        // If the next page of a page is itself, it is the last page.
+        // A page that names itself as the next page is the last one.
         return { ...page, next: page.next === after ? null : page.next }
       },
     },
@@ -190,7 +196,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
   }
 }
 
-/** The source name for posts of a place: its host, with port and path if any, so that it can prefix an id. */
+/** The source name for posts of a place: its host with port and path, if any. Ids can be prefixed with it. */
 export function placeName({ host, pathname }: URL): string {
   const path = pathname === '/' ? '' : pathname
   return `${host}${path}`

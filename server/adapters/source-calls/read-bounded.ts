@@ -1,4 +1,4 @@
-/** A whole body; throws once it exceeds the limit. */
+/** Reads a whole body. Throws when it exceeds the limit. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,

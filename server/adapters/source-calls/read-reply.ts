@@ -4,13 +4,13 @@ import { deepestJson, isTooDeep } from '../json-value.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
-/** The delay if the source names none or an implausible one. */
+/** The delay if the source names none, or one that is implausible. */
 const unnamedWaitMs = 5000
 const longestWaitMs = 86_400_000
-/** Headers with larger numbers are errors or malicious, and are ignored. */
+/** Headers with larger numbers are errors or malicious, so they are ignored. */
 const absurdWaitMs = 7 * longestWaitMs
 
-/** A delay limited to between a second and a day; null for an invalid one. */
+/** A delay, raised or lowered to between a second and a day. Null if it is invalid. */
 function believedWait(ms: number): number | null {
   if (Number.isNaN(ms) || ms > absurdWaitMs) return null
   return Math.min(Math.max(ms, 1000), longestWaitMs)
@@ -20,26 +20,26 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^\s*\d{1,20}(?:\.\d{1,20})?\s*$/u.test(text) ? Number(text) : null
 }
 
-/** HTTP date formats only; `Date.parse` would accept `-5`. */
+/** Only reads the date formats of HTTP, because `Date.parse` would accept `-5`. */
 function readHttpDate(text: string): number {
   return /^[A-Z][a-z]{2,8},? .{10,40}$/u.test(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Seconds from now, or a Unix time, which is much larger. */
+/** Reads seconds from now or Unix time. They can be distinguished because Unix time is much larger. */
 function resetMs(headers: Headers, nowMs: number): number | null {
   const reset = readNumber(headers.get('x-ratelimit-reset'))
   if (reset === null) return null
   return believedWait(reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000)
 }
 
-/** The remaining calls and the reset time in the headers; null unless both are present. */
+/** The remaining calls and the time of the reset in the headers. Null unless both are present. */
 export function readRateLimit(headers: Headers, nowMs: number) {
   const callsLeft = readNumber(headers.get('x-ratelimit-remaining'))
   const renewedInMs = resetMs(headers, nowMs)
   return callsLeft === null || renewedInMs === null ? null : { callsLeft: Math.floor(callsLeft), renewedInMs }
 }
 
-/** The delay that a rate-limited source asks for: between a second and a day. */
+/** The delay for which a rate-limited source asks: between a second and a day. */
 export function readWait(headers: Headers, nowMs: number): number {
   const retryAfter = headers.get('retry-after')?.trim() ?? ''
   const seconds = readNumber(retryAfter)
@@ -67,7 +67,7 @@ function readJson(text: string): unknown {
 
 const longestReason = 300
 
-/** Their own message for a refusal, if it is a sentence or two; the status text adds nothing. */
+/** The source's own message for a refusal, if it has one or two sentences and is not just the status text. */
 function reasonIn(text: string, status: number): string {
   try {
     const { reason, error, detail, message } = Object(JSON.parse(text)) as Record<string, unknown>
@@ -78,21 +78,21 @@ function reasonIn(text: string, status: number): string {
     const plain = said.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
     return `, ${plain.length > longestReason ? `${cutText(plain, longestReason).trimEnd()}…` : plain}`
   } catch {
-    // A page or a truncated response is no explanation.
+    // A web page or a truncated response does not explain the refusal.
     return ''
   }
 }
 
-/** Whether a refusal is temporary. A number is the delay in milliseconds. */
+/** Whether a refusal is temporary. A number is the delay before a retry in milliseconds. */
 type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined
-  /** Reads a successful response or a 304 in place of JSON. */
+  /** Reads a successful response, or a 304, that is not JSON. */
   readGood?: ((response: Response) => Promise<unknown>) | undefined
 }
 
-/** The content of a successful response; all others become the matching error. */
+/** The content of a successful response. Throws the matching error for any other response. */
 export async function readReply(response: Response, { isTemporary, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)

@@ -4,7 +4,7 @@ import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
 
-// Null if a field is missing, of another type, or too large to store.
+// Null if the field is missing, has another type, or is too large to store.
 export const text = z.catch(z.nullish(z.string()), null)
 export const flag = z.catch(z.nullish(z.boolean()), null)
 export const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(largest))), null)
@@ -12,7 +12,7 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant in this format, UTC without a zone; an invalid value fails to parse. */
+/** An instant in this format; UTC if it has no zone. Parsing fails if it is invalid. */
 export const instantOf = (form: RegExp) =>
   z.pipe(
     z.string().check(z.regex(form)),
@@ -23,7 +23,7 @@ export const instantOf = (form: RegExp) =>
     }),
   )
 
-/** A URL for links, absolute or relative to one of `bases`; null if invalid. */
+/** A URL for links, absolute or relative to one of `bases`. Null if it is invalid. */
 export function webAddress(address: string | null | undefined, bases: readonly (string | undefined)[] = []) {
   if (address === null || address === undefined) return null
   for (const base of [undefined, ...bases]) {
@@ -33,13 +33,15 @@ export function webAddress(address: string | null | undefined, bases: readonly (
   return null
 }
 
-/** No page that we request has that many: more would block the event loop. */
+/** A requested page never has more entries. Parsing more would block the event loop. */
 const mostEntries = 2000
 
-/** A page of posts, each still to be parsed. */
+/** A page of posts whose entries are not parsed yet. */
 export const entries = z.array(z.unknown()).check(z.maxLength(mostEntries))
 
-/** The expected part of a response; `isNot` completes the error message, such as "is no list of posts". */
+/**
+ * Parses the expected part of a response. `isNot` completes the error message, such as "is no list of posts".
+ */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data

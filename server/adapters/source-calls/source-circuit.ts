@@ -5,7 +5,10 @@ export type SourceCircuit = ReturnType<typeof sourceCircuit>
 
 type Settings = { failuresToOpen: number; openMs: number }
 
-/** A circuit breaker: pauses a source after consecutive failures; then one call probes it while the others wait. */
+/**
+ * A circuit breaker that pauses a source after consecutive failures. After the pause, one call tests the
+ * source while the others wait.
+ */
 export function sourceCircuit(sourceClock: Pick<SourceClock, 'now'>, { failuresToOpen, openMs }: Settings) {
   let failures = 0
   let lastReason = ''

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 export type SourceClock = {
   /** Monotonic milliseconds. */
   now(): number
-  /** From 0 to below 1. */
+  /** At least 0 and below 1. */
   random(): number
-  /** Rejects with the signal's reason if that aborts. */
+  /** Rejects with the signal's reason if the signal aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -24,16 +24,16 @@ export const systemClock: SourceClock = {
 
 export type Deadline = { signal: AbortSignal; leftMs(): number }
 
-/** Aborts after this time, or when its caller stops waiting. */
+/** A signal that aborts after this time, or when the caller stops waiting. */
 export function deadlineIn(ms: number, sourceClock: SourceClock, caller?: AbortSignal): Deadline {
   const endsAt = sourceClock.now() + ms
-  // It only takes integers.
+  // `AbortSignal.timeout` only accepts integers.
   const over = AbortSignal.timeout(Math.ceil(ms))
   const signal = caller === undefined ? over : AbortSignal.any([caller, over])
   return { signal, leftMs: () => endsAt - sourceClock.now() }
 }
 
-/** Rejects with the signal's reason when the caller stops waiting; the work itself continues. */
+/** Rejects with the signal's reason when the caller stops waiting, although the work continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()

@@ -1,15 +1,15 @@
 import { SourceError } from '#server/source-ports.ts'
 
-/** No response, a timeout, or an error on their side: a retry may succeed. */
+/** There was no response, a timeout, or an error of the source. A retry may succeed. */
 export class SourceUnreachable extends SourceError {}
 
-/** Their response cannot be parsed. */
+/** The response of the source cannot be parsed. */
 export class MalformedSourceReply extends SourceError {}
 
-/** Temporarily refused by the source, our budget or the circuit breaker. */
+/** The source, our budget or the circuit breaker refuses calls for a while. */
 export class SourceBusy extends SourceError {
   readonly waitMs: number
-  /** Whether the source itself asked for it. */
+  /** Whether the source itself asked for the pause. */
   readonly theirs: boolean
 
   constructor(message: string, waitMs: number, theirs: boolean) {
@@ -19,7 +19,7 @@ export class SourceBusy extends SourceError {
   }
 }
 
-/** The source refused, and would refuse a retry again. */
+/** The source refused the call, and would refuse it again. */
 export class SourceRefused extends SourceError {
   readonly status: number
 
@@ -29,7 +29,7 @@ export class SourceRefused extends SourceError {
   }
 }
 
-/** Problems that the operator can fix, by Node's error code. */
+/** Problems that the operator can solve, by Node's error code. */
 const reasons: Partial<Record<string, string>> = {
   ENOTFOUND: ': there is no host of this name',
   EAI_AGAIN: ': its name could not be looked up',
@@ -46,7 +46,7 @@ export function callFailure(error: unknown): SourceError {
   return new SourceUnreachable(late ? 'did not answer in time' : unreachable, { cause: error })
 }
 
-/** The result of the call, or `otherwise` if it is refused with one of these statuses. */
+/** Returns the result of the call, or `otherwise` if it is refused with one of these statuses. */
 export async function unlessRefused<T, U>(statuses: readonly number[], otherwise: U, call: () => Promise<T>) {
   try {
     return await call()

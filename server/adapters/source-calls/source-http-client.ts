@@ -12,19 +12,19 @@ import {
 } from './source-failure.ts'
 
 const mostTries = 3
-/** Smaller requests, for retries after timeouts. */
+/** The number of smaller requests after timeouts. */
 const mostSlowTries = 5
-/** The timeout of one attempt, so that a hanging response leaves time for a retry. */
+/** The timeout of one attempt, so that a response that hangs leaves time for a retry. */
 const tryMs = 15_000
 
 export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   url: string
   query?: Readonly<Record<string, string>>
-  /** The request is made smaller after this many timeouts. Each size allows further attempts. */
+  /** Makes the request smaller after this many timeouts. Each size gets attempts of its own. */
   whenSlow?: (tries: number) => Readonly<Record<string, string>>
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
-  /** Called before each attempt, with `again` after a 401. */
+  /** Called before each attempt. `again` is true after a 401. */
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
 
@@ -33,22 +33,22 @@ export type SourceHttpDeps = Pick<ReplyReading, 'isTemporary'> & {
   budget: CallBudget
   circuit: SourceCircuit
   sourceClock: SourceClock
-  /** Whether a delayed call waits for its turn, if there is time; true by default. */
+  /** Whether a delayed call waits for its turn if there is enough time; true by default. */
   waitsWhenBusy?: boolean
-  /** The guarded `fetch`, for addresses that people entered. */
+  /** The guarded `fetch`, for URLs that people entered. */
   fetch?: GuardedFetch
 }
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
-/** The delay before a retry. Null means no retry. */
+/** The delay before a retry, or null if there is no retry. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
   return retryable ? (tries - 1 + random) * 2000 : null
 }
 
-/** Whether the failure is the source's rather than the request's or the caller's. */
+/** Whether the failure is caused by the source and not by the request or the caller. */
 function isOutage(failure: SourceError): boolean {
   if (failure instanceof SourceBusy) return failure.theirs
   if (failure instanceof SourceRefused) return failure.status === 401
@@ -56,7 +56,7 @@ function isOutage(failure: SourceError): boolean {
   return !cancelled
 }
 
-/** Fails the call if the caller stops waiting in the meantime. */
+/** Rejects if the caller stops waiting in the meantime. */
 async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
   try {
     return await untilAborted(work, signal)
@@ -68,7 +68,7 @@ async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
 const waitFor = (ms: number, sourceClock: SourceClock, deadline: Deadline) =>
   within(deadline, sourceClock.pause(ms, deadline.signal))
 
-/** A refused address does not use up a call. */
+/** Called before the budget is used, so that a refused address uses up no call. */
 async function requireAllowed({ fetch }: SourceHttpDeps, { url }: SourceRequest, { signal }: Deadline) {
   try {
     await fetch?.requireAllowed(url, signal)
@@ -77,7 +77,7 @@ async function requireAllowed({ fetch }: SourceHttpDeps, { url }: SourceRequest,
   }
 }
 
-/** Waits until the budget permits a call, if there is enough time. */
+/** Waits until the budget permits a call. Throws if there is not enough time. */
 async function takeCall({ budget, sourceClock }: SourceHttpDeps, deadline: Deadline): Promise<void> {
   for (;;) {
     const waitMs = await within(deadline, budget.take())
@@ -86,7 +86,7 @@ async function takeCall({ budget, sourceClock }: SourceHttpDeps, deadline: Deadl
       const seconds = Math.ceil(waitMs / 1000)
       throw new SourceBusy(`has reached its call limit; more calls in ${seconds} s`, waitMs, false)
     }
-    // Jitter, so that waiting callers do not retry at the same time.
+    // Random jitter, so that waiting callers do not retry at the same time.
     await waitFor(waitMs + sourceClock.random() * 100, sourceClock, deadline)
   }
 }
@@ -110,8 +110,8 @@ async function tryOnce(parts: SourceHttpDeps, request: SourceRequest, deadline: 
 }
 
 /**
- * Calls a source with budget, circuit breaker, at most three attempts and a timeout. Failures of the source are
- * `SourceError`s.
+ * Calls a source within its budget and circuit breaker, with at most three attempts and a timeout. Failures
+ * of the source are thrown as `SourceError`s.
  */
 export function sourceHttpClient(parts: SourceHttpDeps) {
   const { budget, circuit, sourceClock } = parts
@@ -140,7 +140,7 @@ export function sourceHttpClient(parts: SourceHttpDeps) {
   }
 
   return {
-    /** The response as JSON, unless the request has its own reader. */
+    /** Returns the response as JSON, unless the request has its own reader. */
     async ask(request: SourceRequest, deadline: Deadline): Promise<unknown> {
       circuit.check()
       let refreshed = false

@@ -1,6 +1,9 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
-/** Characters that search engines read as fields, groups or addresses; authors must not be searched for with them. */
+/**
+ * Characters that search engines read as fields, groups or addresses. They are removed so that nobody can
+ * search for authors.
+ */
 const operators = /[:/\\()[\]{}^~*?"<>|&!=]+/gu
 
 function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
@@ -15,14 +18,14 @@ function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
   return [excluded ? `-${quoted}` : quoted]
 }
 
-/** A keyword in web search syntax: words, "phrases" and -exclusions; null if it is empty. */
+/** A keyword in the syntax of web search: words, "phrases" and -exclusions. Null if it is empty. */
 export function writtenQuery(terms: readonly KeywordTerm[]): string | null {
   const asked = terms.filter((term) => !term.excluded).flatMap(writeTerm)
   if (asked.length === 0) return null
   return [...asked, ...terms.filter((term) => term.excluded).flatMap(writeTerm)].join(' ')
 }
 
-/** The same without exclusions, for sources that do not support them. */
+/** A keyword without exclusions, for sources that do not support them. */
 export const writtenWanted = (terms: readonly KeywordTerm[]) =>
   writtenQuery(terms.filter(({ excluded }) => !excluded))
 

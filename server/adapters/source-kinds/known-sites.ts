@@ -1,6 +1,6 @@
 import { SourceError, type SourceIdentity } from '#server/source-ports.ts'
 
-/** Only self-posts; most other stories are links. */
+/** Only self-posts, because most other stories are links. */
 export const hackerNewsIdentity: SourceIdentity = {
   kind: 'hacker-news',
   name: 'hacker-news',
@@ -42,10 +42,13 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
-/** Separators in lists of labels, and quotes. */
+/** A label without the separators of lists of labels and without quotes. */
 const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
 
-/** A repository, or one of its labels. Owner names contain no `_`, so no two repositories share a name here. */
+/**
+ * A repository, or one of its labels. Owner names contain no `_`, so no two repositories have the same name
+ * here.
+ */
 function repositoryAt(url: URL): SourceIdentity {
   const [, owner, name] = /^\/([a-z\d](?:-?[a-z\d]){0,38})\/([\w.-]{1,100})/iu.exec(url.pathname) ?? []
   if (owner === undefined || name === undefined)
@@ -66,7 +69,7 @@ function repositoryAt(url: URL): SourceIdentity {
   }
 }
 
-/** Its feeds are off and its API accepts no new clients: the alternatives. */
+/** Explains the alternatives to Reddit, because its feeds are off and its API accepts no new clients. */
 function ofReddit({ pathname }: URL): SourceError {
   const communities = /^\/r\/(\w{2,21}(?:\+\w{2,21}){0,19})(?![\w+])/u.exec(pathname)?.[1]
   const named = communities === undefined ? 'NAME' : communities.toLowerCase().replaceAll('+', ',')
@@ -78,11 +81,14 @@ function ofReddit({ pathname }: URL): SourceError {
   )
 }
 
-/** Sites recognised by host; null for all others. Throws a `SourceError` for sites that can no longer be read. */
+/**
+ * Sites that are recognised by their host; null for other sites. Throws a `SourceError` for sites that can no
+ * longer be read.
+ */
 export function findKnownSite(url: URL): SourceIdentity | null {
   const host = url.hostname.replace(/^(?:www|old|new|m)\./u, '')
   if (host === 'news.ycombinator.com' || host === 'hn.algolia.com') return hackerNewsIdentity
-  // Releases, commits and tags are feeds.
+  // Releases, commits and tags are feeds, not repositories.
   if (host === 'github.com' && !url.pathname.endsWith('.atom')) return repositoryAt(url)
   if (/(?:^|\.)(?:reddit\.com|redd\.it)$/u.test(url.hostname)) throw ofReddit(url)
   return stackExchangeAt(url)

@@ -15,14 +15,14 @@ import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
 type Recognise = {
-  /** A new client for each host, so that failures of one host do not affect another. */
+  /** Opens a new client for each host, so that failures of one host do not affect another. */
   openClient: (address: string) => SourceHttpClient
   sourceClock: SourceClock
-  /** Parses a feed in a worker; a `SourceError` if it is not a feed. */
+  /** Parses a feed in a worker. Throws a `SourceError` if the text is not a feed. */
   readTitle: (text: string) => Promise<{ title: string }>
 }
 
-/** Our own rate limit for new addresses, whatever they are. */
+/** Our own rate limit for new addresses was reached. */
 export class LooksSpent extends SourceBusy {}
 
 /** Web pages, and the media types of feeds. */
@@ -35,7 +35,7 @@ type Probe = Pick<Recognise, 'readTitle'> & {
   deadline: Deadline
 }
 
-/** One client for each requested host. */
+/** Keeps one client for each requested host. */
 function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
   const clients = new Map<string, SourceHttpClient>()
   return ({ host, href }) => {
@@ -48,7 +48,7 @@ function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
 const readText = async (response: Response) =>
   decodeFeed(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? '')
 
-/** The host that asks us to wait is named: it may differ from the entered one. */
+/** If a host asks us to wait, the error names this host, which may differ from the one that was entered. */
 async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> {
   const at = new URL(url)
   const request = { url, headers: { accept: '*/*' }, readGood: readText }
@@ -61,7 +61,7 @@ async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> 
   }
 }
 
-/** Null for another kind of response, or none. */
+/** Null if there is no response, or one of another kind. */
 async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -71,7 +71,7 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** The response of a place at a known path. */
+/** The JSON at a known path of a place. */
 const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
 function feedIdentity(url: URL, { title }: { title: string }): SourceIdentity {
@@ -115,10 +115,10 @@ async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Pro
   }
 }
 
-/** The number of feeds of a page that are tried. */
+/** Only this many feeds of a page are tried. */
 const mostTried = 3
 
-/** The first readable feed of a page; if there is none, the error of the first. */
+/** The first readable feed of a page. If there is none, throws the error of the first feed. */
 async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceIdentity | null> {
   const { feeds, base } = readPageHead(page)
   const addresses = feeds.flatMap((href) => URL.parse(href, URL.parse(base ?? '', url.href)?.href) ?? [])
@@ -145,7 +145,7 @@ const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
   'Stack Exchange, a repository of GitHub or Hacker News, and links to no feed; enter the address of its feed'
 
-/** Adds a scheme unless there is one; `feed:` is the scheme of feed readers. */
+/** Adds a scheme if there is none. The scheme `feed:`, which feed readers use, is replaced. */
 function readTyped(typed: string): URL {
   const text = typed.replace(/^feed:(?:\/\/)?(?=https?:\/\/)/iu, '').replace(/^feed:(?:\/\/)?/iu, 'http://')
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/?#]|$))/iu.exec(text)?.[1]?.toLowerCase()
@@ -157,7 +157,10 @@ function readTyped(typed: string): URL {
   return url
 }
 
-/** Identifies the source at an address: by host, by content, or by a path that only its kind answers. */
+/**
+ * Identifies the source at a URL by its host, by its content, or by a path that only one kind of source
+ * answers.
+ */
 export function sourceRecogniser({ openClient, sourceClock, readTitle }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)

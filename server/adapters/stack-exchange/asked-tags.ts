@@ -1,6 +1,6 @@
 type Tagged = { tags: readonly string[] }
 
-/** The tag that most of these questions have. */
+/** The tag that the most of these questions have. */
 function commonest(questions: readonly Tagged[]): string | null {
   const counts = new Map<string, number>()
   for (const { tags } of questions) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
@@ -10,8 +10,9 @@ function commonest(questions: readonly Tagged[]): string | null {
 }
 
 /**
- * Questions without any requested tag: a server that does not know the filter returns them too. A tag that no
- * question has may be a synonym, for which the site returns another tag: all questions with that one match.
+ * Finds questions without any requested tag, because a server that does not know the filter returns them,
+ * too. If no question has a tag, it may be a synonym of the most common tag, for which the site returns
+ * questions. Then all questions with that tag match.
  */
 export function findOthers<Question extends Tagged>(
   questions: readonly Question[],

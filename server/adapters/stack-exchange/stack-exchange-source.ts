@@ -23,7 +23,7 @@ export type StackExchange = SourceCalls & {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   budget: Pick<CallBudget, 'learn' | 'pause'>
   apiUrl: string
-  /** The operator's key; without one there are 300 calls a day. */
+  /** The operator's key. Without a key, 300 calls a day are allowed. */
   key: string | null
   clock: Clock
 }
@@ -48,7 +48,7 @@ const page = z.object({
   quota_remaining: z.catch(z.nullish(z.int().check(z.gte(0))), null),
 })
 
-/** With the licence as the site names it, such as `CC BY-SA 4.0`. */
+/** The licence has the name that the site uses, such as `CC BY-SA 4.0`. */
 function attributionOf({ owner, content_license: named }: z.infer<typeof question>): PostAttribution {
   const author = cutText(plainTitle(unescapeHtml(owner?.display_name ?? '')), 200)
   const version = /^CC BY-SA (\d\.\d)$/u.exec(named ?? '')?.[1] ?? '4.0'
@@ -82,7 +82,7 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
   return { post, tags: parsed.data.tags }
 }
 
-/** Posts with one of these tags, or all without tags; and the dates of the others. */
+/** The questions with one of these tags, or all if there are no tags. Of the others, only the dates. */
 function readQuestions(items: readonly unknown[], site: StackExchange['site'], asked: readonly string[]) {
   const read = items.flatMap((one) => readQuestion(one, site) ?? [])
   const others = new Set(findOthers(read, asked))
@@ -97,7 +97,7 @@ const pageSize = 100
 /** Later pages require a key. */
 const lastPage = 25
 
-/** Rate limits come with 400 and a delay. */
+/** Rate limits come with status 400 and a delay. */
 export function findThrottle(status: number, text: string): boolean | number {
   if (status !== 400 || !text.slice(0, 1000).includes('throttle_violation')) return false
   const seconds = Number(/available in (\d{1,6}) seconds/u.exec(text)?.[1] ?? 60)
@@ -109,14 +109,14 @@ const dayMs = 86_400_000
 const newest = 'newest questions'
 
 /**
- * One site, searched in titles and texts; excluded words are filtered afterwards. Its newest questions, or those
- * of some tags, are read: the daily quota is too small for keywords.
+ * One site of Stack Exchange. Titles and texts are searched; excluded words are filtered afterwards. The scan
+ * reads the newest questions, or those with certain tags. The daily quota is too small for keywords.
  */
 export function stackExchangeSource(parts: StackExchange) {
   const { site, key, http, apiUrl, budget, clock } = parts
   const { name, communities: tags } = site
 
-  /** Notices in a response apply to all later calls: a pause, and the remaining quota. */
+  /** Two fields of a response apply to all later calls: a pause, and the remaining quota. */
   async function ask(path: string, deadline: Deadline, query: Record<string, string>) {
     const asked = query.tagged?.split(';') ?? []
     const own = { site: name, ...(key === null ? {} : { key }) }
@@ -140,7 +140,7 @@ export function stackExchangeSource(parts: StackExchange) {
     leftOutKinds: 'other entries',
     writeQuery: writtenWanted,
     async read(q, deadline) {
-      // Here semicolons mean any of the tags; in `/questions` they would mean all.
+      // Here semicolons mean any of the tags; in `/questions` they would mean all of them.
       const tagged: Record<string, string> = tags.length === 0 ? {} : { tagged: tags.join(';') }
       const order = { sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
       const { items, posts, hasMore } = await ask('/search/advanced', deadline, { q, ...order, ...tagged })
@@ -157,7 +157,10 @@ export function stackExchangeSource(parts: StackExchange) {
     },
     check: {
       idsPerCall: pageSize,
-      /** A hundred per call, trusted if the site returns any. */
+      /**
+       * Asks about a hundred posts per call. Missing posts count as deleted only if the site returns at least
+       * one post.
+       */
       async findGone(sourceIds, deadline) {
         const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id)).join(';')
         const ids =

@@ -12,7 +12,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
 const longestMessage = 300
 
-/** Their messages contain keys, webhook secrets and personal addresses. */
+/** Stripe's messages contain keys, webhook secrets and e-mail addresses. */
 function redact(text: string): string {
   const plain = text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -28,7 +28,7 @@ function plainWord(value: string | undefined | null): string | null {
   return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
 }
 
-/** The provider's own error message, as in its documentation. */
+/** The provider's error message, as described in its documentation. */
 function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
   const words = [statusCode && `status ${statusCode}`, plainWord(rawType ?? type), plainWord(code)]
   const [about, said, request] = [plainWord(param), redact(message), plainWord(requestId)]
@@ -63,7 +63,7 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
   return new Failure(`The payment provider refused to ${what} (${describe(error)})`)
 }
 
-/** Calls the provider with a timeout over all retries; fails only with a `PaymentsError`. */
+/** Calls the provider with one timeout for all retries. Throws only `PaymentsError`s. */
 export function boundedCall(totalMs: number) {
   return async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     try {

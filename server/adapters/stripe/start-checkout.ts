@@ -3,10 +3,10 @@ import type Stripe from 'stripe'
 import { type CheckoutRequest, MalformedPaymentsReply } from '#server/payment-ports.ts'
 import { readShape, type StripeCheckout } from './stripe-shapes.ts'
 
-/** The minimum remaining lifetime of an open page that is reused. */
+/** An open page is reused only if it stays open for at least this long. */
 const leastTimeLeftMs = 30 * 60_000
 
-/** Equal for equal requests: the provider refuses a reused key with other parameters. */
+/** The hash is equal for equal requests. The provider refuses a key that is reused with other parameters. */
 export function hashOf(parameters: object): string {
   return createHash('sha256').update(JSON.stringify(parameters)).digest('base64url').slice(0, 22)
 }
@@ -25,7 +25,7 @@ async function closeSession(stripe: Stripe, id: string): Promise<void> {
   try {
     await stripe.checkout.sessions.expire(id)
   } catch (error) {
-    // It was paid or closed in the meantime, so it is no longer open.
+    // The page was paid or closed in the meantime, so it is no longer open.
     const { statusCode = 500 } = error as { statusCode?: number }
     if (statusCode !== 400 && statusCode !== 404) throw error
   }
@@ -51,8 +51,9 @@ function parametersOf(request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
 }
 
 /**
- * An open page of the same request is reused; others are closed, so that nobody pays twice. The key includes the
- * newest session: concurrent requests get the same page, and after a cancelled plan there is a new one.
+ * Reuses an open page of the same request and closes other open ones, so that nobody pays twice. The key
+ * includes the newest session, so concurrent requests get the same page. After a cancelled plan there is a
+ * new one.
  */
 export async function startCheckout(stripe: Stripe, request: CheckoutRequest, now: Date): Promise<string> {
   const { data } = await stripe.checkout.sessions.list({ customer: request.customerId, limit: 100 })

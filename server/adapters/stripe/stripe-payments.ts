@@ -10,13 +10,12 @@ export type StripeAccess = {
   secretKey: string
   webhookSecret: string
   /**
-   * Null: Stripe's own. Any other address has to be an http one of this machine, so that live keys cannot
-   * leak.
+   * Null: Stripe's own. Any other URL has to be an http one of this machine, so that live keys cannot leak.
    */
   apiUrl: string | null
-  /** Timeout of one response. */
+  /** The timeout for one response. */
   timeoutMs?: number
-  /** Timeout of one call with its retries. */
+  /** The timeout for one call with its retries. */
   totalMs?: number
 }
 
@@ -28,7 +27,9 @@ function addressOf(apiUrl: string) {
   return { protocol: 'http' as const, host: hostname.replace(/^\[|\]$/gu, ''), port: port || '80' }
 }
 
-/** The SDK for one key. It retries lost connections, conflicts and server errors twice. */
+/**
+ * A client of Stripe's SDK for one key. It retries twice after lost connections, conflicts and server errors.
+ */
 function stripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeAccess): Stripe {
   return new Stripe(secretKey, {
     maxNetworkRetries: 2,
@@ -63,7 +64,7 @@ function readEvent({ body, signature, now }: SignedEvent, secret: string): Payme
     throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
   }
   const event = readShape('event', signed)
-  // Other object types may lack these fields: a balance has no id.
+  // Some object types lack these fields: a balance has no id.
   const about = worked.test(event.type) ? readSubject(event.data.object) : null
   return { id: event.id, type: event.type, live: event.livemode, about }
 }
@@ -71,7 +72,7 @@ function readEvent({ body, signature, now }: SignedEvent, secret: string): Payme
 type Person = Parameters<Payments['openCustomer']>[0]
 
 const pageSize = 100
-/** More objects for one customer are not plausible. */
+/** A customer with more objects is not plausible. */
 const mostListed = 1000
 
 async function openCustomer(stripe: Stripe, { userId, email, storedId }: Person): Promise<string> {
@@ -105,7 +106,7 @@ async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
 export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)
-  /** Null if it does not exist in this mode. */
+  /** Null if the object does not exist in this mode. */
   const find = <T>(what: string, call: () => Promise<T>) => ask(what, () => unlessMissing(call(), null))
   return {
     openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),

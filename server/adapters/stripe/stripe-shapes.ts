@@ -63,7 +63,7 @@ const price = z.object({
   currency: z.string(),
   livemode: z.boolean(),
   unit_amount: z.nullable(z.number()),
-  // The SDK converts it to a decimal number.
+  // The SDK converts this field to a decimal number.
   unit_amount_decimal: z.nullish(z.custom<Stripe.Decimal>()),
   billing_scheme: z.nullish(z.string()),
   transform_quantity: z.nullish(z.unknown()),
@@ -103,7 +103,7 @@ export function readShape<N extends keyof typeof shapes>(name: N, value: unknown
 
 type Invoice = z.infer<typeof invoice>
 
-/** Bank debits take days; meanwhile the provider reports the subscription as active. */
+/** Bank debits take days, during which the provider reports the subscription as active. */
 const firstPaymentIsUnderWay = ({ billing_reason: reason, status }: Invoice) =>
   reason === 'subscription_create' && status === 'open'
 
@@ -120,7 +120,7 @@ export function describeSubscription(value: unknown): ProviderSubscription {
     throw new MalformedPaymentsReply('The payment provider sent a subscription to nothing')
   }
   const unpaid = read.status === 'active' && latest !== null && firstPaymentIsUnderWay(latest)
-  // Flexible billing sets `cancel_at` to the end of the period; older subscriptions only set the flag.
+  // Flexible billing sets `cancel_at` to the end of the period. Older subscriptions only have the flag.
   const cancelAt = read.cancel_at ?? (read.cancel_at_period_end ? item.current_period_end : null)
   return {
     id: read.id,
@@ -144,7 +144,7 @@ export function describeCheckout(value: unknown): CheckoutSession {
   }
 }
 
-/** Why a customer might be charged another amount than the price. */
+/** The reason why a customer might be charged another amount than the price; null if there is none. */
 function findOddity(read: z.infer<typeof price>): string | null {
   if (read.recurring?.usage_type === 'metered') return 'it is metered by use'
   if (read.billing_scheme === 'tiered') return 'it has tiers'

@@ -1,4 +1,4 @@
-/** Kinds of cells that their format identifies. */
+/** Kinds of cells that can be recognised by their format. */
 type CellKind = 'number' | 'date' | 'address' | 'mail' | 'code' | 'yes or no'
 
 const shapes: readonly (readonly [CellKind, RegExp])[] = [

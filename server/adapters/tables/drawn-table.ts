@@ -1,7 +1,7 @@
 const ruler = /^[\s|│+:=─━┼┬┴├┤┌┐└┘╞═╪╡╔╗╚╝║╠╣╬╤╧-]+$/u
 const isRuler = (line: string) => ruler.test(line) && /-{2}|[─━═]/u.test(line)
 const bar = /[|│║]/u
-/** Footers of database shells. */
+/** Matches the footer that database shells write. */
 const foot = /^\(?\d[\d,. ]* rows?\b.*$/iu
 
 const longestLine = 100_000
@@ -23,7 +23,7 @@ function cellsOf(line: string): string[] {
   return cells.map((one) => one.replaceAll(/<br\s?\/?>/giu, '\n').trim())
 }
 
-/** The cells of a line between pipes; null for rulers and other lines. */
+/** The cells between the pipes of a line. Null for rulers and other lines. */
 export function readDrawnLine(line: string): string[] | null {
   const text = line.trim()
   if (text === '' || text.length > longestLine || isRuler(text) || foot.test(text) || !bar.test(text))
@@ -34,7 +34,10 @@ export function readDrawnLine(line: string): string[] | null {
   return cells
 }
 
-/** A table from Markdown or a database shell: pipes between its columns and a ruler below the header. */
+/**
+ * Whether lines are a table from Markdown or a database shell: pipes between the columns and a ruler below
+ * the header.
+ */
 export function isDrawnTable(lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== '')
   const rulerAt = written

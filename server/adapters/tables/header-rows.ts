@@ -9,7 +9,7 @@ function middle(counts: readonly number[]): number {
   return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** The number of typed columns that indicate a header, minus those that indicate a data row. */
+/** The number of typed columns that suggest a header, minus the number of those that suggest a data row. */
 function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
   return typed.reduce((sum, { at, kind }) => {
     const cell = first[at] ?? ''
@@ -18,7 +18,10 @@ function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
   }, 0)
 }
 
-/** If all columns are words: header names are unique, are no sentences, and are not longer than the data. */
+/**
+ * For columns of words only: whether the first row is unique, has no sentences, and is not longer than the
+ * data.
+ */
 function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   const cells = filled(first)
   if (cells.some((cell) => kindOfCell(cell) !== null)) return false
@@ -32,10 +35,12 @@ function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   return words <= 4 || words < below
 }
 
-/** Qualtrics writes this below names and questions; no respondent does. */
+/** Qualtrics writes such a row below names and questions. No respondent writes it. */
 const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.test(cell.trim()))
 
-/** Whether a table's first row is a header: by the types below it, else by how names are written. */
+/**
+ * Whether the first row of a table is a header, judged by the types below it, or by how names are written.
+ */
 export function namesColumns(first: Row, body: readonly Row[]): boolean {
   if (filled(first).length === 0) return false
   if (body.length === 0) return readsLikeNames(first, [])
@@ -47,7 +52,7 @@ export function namesColumns(first: Row, body: readonly Row[]): boolean {
 const usualName =
   /^(?:(?:customer |user |ticket )?(?:reviews?|texts?|body|comments?|feedback|messages?|answers?|responses?|notes?|posts?|descriptions?|content|titles?|subjects?|summary|verbatims?)(?: text)?)$/iu
 
-/** A single column has no types to compare: its header is a common name, a question, or an identifier. */
+/** A single column cannot be judged by types. Its header is a common name, a question, or an identifier. */
 export function namesOneColumn(first: string, body: readonly Row[]): boolean {
   const name = first.trim()
   const cells = body.map((row) => row[0]?.trim() ?? '')
@@ -57,10 +62,10 @@ export function namesOneColumn(first: string, body: readonly Row[]): boolean {
   return /^[a-z]+(?:[_.][a-z0-9]+)+$/iu.test(name) && middle(cells.map(countWords)) >= 3
 }
 
-/** Survey tools write this below open questions and choices. */
+/** Survey tools write these words below open questions and choices. */
 const surveyWords = /^(?:response|open-ended response|other \(please specify\)|\{"importid".*\})$/iu
 
-/** A second header row: in typed columns it has no values, unlike the rows below. */
+/** Whether a row is a second header row: unlike the rows below, it has no values in typed columns. */
 function namesAgain(row: Row, body: readonly Row[]): boolean {
   if (body.length === 0) return filled(row).some((cell) => surveyWords.test(cell.trim()))
   const typed = findTypedColumns(body, row.length)
@@ -71,7 +76,7 @@ function namesAgain(row: Row, body: readonly Row[]): boolean {
   return typed.length >= 2
 }
 
-/** The number of header rows after the first: most survey tools have one, Qualtrics two. */
+/** The number of further header rows below the first. Most survey tools write one; Qualtrics writes two. */
 export function countFurtherNames(below: readonly Row[]): number {
   const imports = below.slice(0, 2).findIndex(isImportRow)
   if (imports !== -1) return imports + 1

@@ -1,11 +1,11 @@
-/** A record at the start of a table. */
+/** A record near the start of a table. */
 export type HeadRecord = {
   cells: string[]
   /** The number of quoted cells, as in RFC 4180. */
   quoted: number
-  /** A quote opens or closes at an invalid position. */
+  /** Whether a quote opens or closes at an invalid position. */
   odd: boolean
-  /** Preceded by an empty line. */
+  /** Whether an empty line precedes the record. */
   behindGap: boolean
 }
 
@@ -15,7 +15,7 @@ type Splitting = {
   delimiter: string
   /** False if quotes are ordinary characters. */
   quotes?: boolean
-  /** The text is truncated at its end: an incomplete record is dropped. */
+  /** Whether the text is cut off at its end. If so, an incomplete last record is dropped. */
   cut?: boolean
   /** The maximum number of records. */
   most?: number
@@ -26,7 +26,7 @@ const mostHeadCells = 2000
 
 const isEnd = (sign: string) => sign === '\n' || sign === '\r'
 
-/** The end of the quoted cell that starts at `from`, and its text. */
+/** The text of the quoted cell that starts at `from`, and the offset at which the cell ends. */
 function readQuoted(text: string, from: number): { cell: string; at: number; closed: boolean } {
   let cell = ''
   let at = from + 1
@@ -52,7 +52,9 @@ function readPlain(text: string, from: number, delimiter: string): number {
   return at
 }
 
-/** Splits a text into records in one pass; empty records are skipped. Any of the three line endings. */
+/**
+ * Splits a text into records in one pass; empty records are skipped. Splits at any of the three line endings.
+ */
 export function splitRecords(
   text: string,
   { delimiter, quotes = true, cut = false, most = mostHeadRecords }: Splitting,

@@ -1,15 +1,15 @@
-/** A record that an empty line may precede. */
+/** A record that may follow an empty line. */
 type FootRecord = { cells: readonly string[]; behindGap: boolean }
 
 const mostFootRecords = 20
 
-/** How reports start the lines below their tables: totals, authors, copyright. */
+/** Words with which reports start the lines below their tables: totals, authors, copyright. */
 const footWords =
   /^(?:(?:grand |sub-?)?totals?\b|sum\b|average\b|copyright\b|©|\(c\) |confidential\b|generated (?:by|on|at)\b|exported (?:by|on|at|from)\b|(?:end of )?report\b|page \d|filter(?:s|ed by)?\b|\d[\d,.]{0,12} (?:rows?|records?|responses?|results?)\b)/iu
 
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
 
-/** Too few cells for a row of this table. */
+/** Whether a record has too few cells for a row of this table. */
 function isShort(cells: readonly string[], width: number): boolean {
   if (width === 2) return cells.length < 2
   return filledCells(cells).length <= (width < 5 ? 1 : 2)
@@ -21,7 +21,7 @@ function beginsFoot({ cells, behindGap }: FootRecord): boolean {
   return behindGap || first === undefined || footWords.test(first.trim())
 }
 
-/** The start of a table's footer: only short records follow. */
+/** The index at which a table's footer starts: only short records follow. */
 export function findFoot(records: readonly FootRecord[], width: number): number {
   if (width < 2) return records.length
   let from = records.length
@@ -35,11 +35,11 @@ export function findFoot(records: readonly FootRecord[], width: number): number 
   return begin === -1 ? records.length : from + begin
 }
 
-/** Buffers possible footer lines until it is known whether a row follows. */
+/** Buffers lines that may be the footer until it is known whether a row follows. */
 export function holdFoot<Held extends FootRecord>(width: number) {
   let held: Held[] = []
   return {
-    /** Records that are certainly no footer, in order. */
+    /** Returns the records that are certainly not part of the footer, in order. */
     add(record: Held): Held[] {
       const mayBeFoot = width > 1 && isShort(record.cells, width) && (held.length > 0 || beginsFoot(record))
       if (mayBeFoot && held.length < mostFootRecords) {
@@ -50,7 +50,7 @@ export function holdFoot<Held extends FootRecord>(width: number) {
       held = []
       return rows
     },
-    /** The footer at the end of the table. */
+    /** Returns the footer at the end of the table. */
     end: (): readonly Held[] => held,
   }
 }

@@ -10,13 +10,13 @@ export type TableShape = {
   delimiter: string
   /** False if quotes are ordinary characters. */
   quotes: boolean
-  /** Spaces follow the separators. */
+  /** Whether spaces follow the separators. */
   blanks: boolean
-  /** Drawn with pipes and rulers, as in Markdown and database shells. */
+  /** Whether the table is drawn with pipes and rulers, as in Markdown and database shells. */
   drawn: boolean
-  /** Each record is one quoted cell that contains a whole line. */
+  /** Whether each record is one quoted cell that contains a whole line. */
   wrapped: boolean
-  /** Records above the header, such as a title. */
+  /** The number of records above the header, such as a title. */
   above: number
   /** The number of header rows; 0 if the first row is data. */
   names: number
@@ -40,7 +40,7 @@ type Split = {
 }
 type Candidate = Split & { score: number }
 
-/** The most common number of columns from two up, and where it starts. */
+/** The most common number of columns (at least two), and the record where it first occurs. */
 function findWidth(records: readonly HeadRecord[]): { width: number; from: number } {
   const counts = new Map<number, number>()
   for (const { cells } of records)
@@ -55,7 +55,7 @@ function findWidth(records: readonly HeadRecord[]): { width: number; from: numbe
   }
 }
 
-/** Prose has a space after each comma, tables have none; separators between digits prove nothing. */
+/** Prose has a space after each comma, but tables have none. Separators between digits prove nothing. */
 function findTightness(records: readonly HeadRecord[]): number {
   let tight = 0
   let loose = 0
@@ -72,7 +72,7 @@ function findTightness(records: readonly HeadRecord[]): number {
 const isBlankColumn = (records: readonly HeadRecord[], at: number) =>
   records.every(({ cells }) => (cells[at] ?? '').trim() === '')
 
-/** How well a text fits a table with a delimiter. Null if it does not fit. */
+/** How well a text fits a table with a delimiter; null if it does not fit. */
 function weigh(split: Split): Candidate | null {
   const { records, width, from, delimiter } = split
   const rows = records.slice(from)
@@ -101,7 +101,9 @@ function splitAs(head: TableHead, delimiter: string, quotes = true): Split {
   return { delimiter, quotes, records: all.slice(0, findFoot(all, width)), width, from }
 }
 
-/** Tries each delimiter, and tabs also with literal quotes, because some exports do not escape them. */
+/**
+ * Tries each delimiter. Tabs are also tried with literal quotes, because some exports do not escape quotes.
+ */
 function findBest(head: TableHead): Candidate | null {
   const splits = delimiters.map((delimiter) => splitAs(head, delimiter))
   const oddTabs = splits.some(
@@ -117,7 +119,7 @@ function findBest(head: TableHead): Candidate | null {
 
 const mostAbove = 20
 
-/** Records above the header: shorter ones, and single cells in a wide table. */
+/** The number of records above the header: short records, and single cells in a wide table. */
 function countAbove({ records, from, width }: Split): number {
   let above = from
   while (above < mostAbove && above < records.length - 1) {
@@ -139,14 +141,14 @@ function describe(split: Split): TableShape {
   const shape = { delimiter, quotes, blanks, drawn: false, wrapped: false }
   const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
   if (!isNamed) {
-    // Nothing is skipped above rows without a header.
+    // If there is no header, no record above it is skipped.
     return { ...shape, above: split.from === above ? above : 0, names: 0, hasRows: true }
   }
   const names = 1 + countFurtherNames(body)
   return { ...shape, above, names, hasRows: rows.length > above + names }
 }
 
-/** `sep=;`, which spreadsheet programs write above a table for one another. */
+/** Reads a first line such as `sep=;`, which spreadsheet programs write for one another. */
 function readMark({ text, cut }: TableHead): TableShape | null {
   const delimiter = /^sep=(.)[ \t]{0,9}(?:\r\n?|\n)/iu.exec(cutText(text, 30))?.[1]
   if (delimiter === undefined) return null
@@ -154,17 +156,17 @@ function readMark({ text, cut }: TableHead): TableShape | null {
   return { ...shape, above: shape.above + 1 }
 }
 
-/** A delimiter that occurs in no text, so that every line is one cell. */
+/** A delimiter that no text contains, so that every line is one cell. */
 const noDelimiter = '\u001f'
 
-/** One column without quotes: only its header distinguishes it from lines of text. */
+/** A single column without quotes. Only its header distinguishes it from lines of text. */
 function findNamedLines(head: TableHead): TableShape | null {
   const split = { ...splitAs(head, noDelimiter, false), from: 0, width: 1 }
   const shape = split.records.length === 0 ? null : describe(split)
   return shape?.names === 0 ? null : shape
 }
 
-/** One column: every line is one cell, and at least some are quoted. */
+/** A single column: every line is one cell, and at least some cells are quoted. */
 function findOneColumn(head: TableHead): TableShape | null {
   const { records } = splitAs(head, ',')
   if (records.length < 2 || records.some(({ cells, odd }) => cells.length !== 1 || odd)) {
@@ -196,7 +198,7 @@ function findDrawn(head: TableHead): TableShape | null {
   return { ...shape, hasRows: rows.length > 1 }
 }
 
-/** Null if it is no table: no separator splits many rows into the same columns. */
+/** Null if the text is not a table, because no separator splits many rows into the same number of columns. */
 export function findTableShape(head: TableHead): TableShape | null {
   const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
   const start = { text, cut: head.cut || head.text.length > shapeCharacters }
@@ -206,7 +208,7 @@ export function findTableShape(head: TableHead): TableShape | null {
   return best === null ? findOneColumn(start) : describe(best)
 }
 
-/** The format of a text that is declared to be a table. */
+/** The format of a text that a user declares to be a table. */
 export function takeAsTable(head: TableHead): TableShape {
   const shape = findTableShape(head)
   if (shape !== null) return shape

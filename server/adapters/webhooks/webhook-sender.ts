@@ -14,7 +14,7 @@ const causes: Record<string, string> = {
   ENETUNREACH: 'The receiver could not be reached.',
 }
 
-/** Node's messages contain addresses and parameters, so only the code of an error is used. */
+/** Node's messages contain addresses and parameters, so only the error's code is used. */
 function explain(error: unknown, signal: AbortSignal): WebhookUnanswered {
   if (error instanceof AddressRefused) return new WebhookRefused(`The address ${error.message}.`)
   if (signal.aborted) return new WebhookUnanswered('There was no answer in time.')
@@ -26,7 +26,7 @@ function explain(error: unknown, signal: AbortSignal): WebhookUnanswered {
   )
 }
 
-/** Calls webhooks with checked addresses. `named` are private hosts that the operator allows. */
+/** Calls webhooks after checking their addresses. `named` are private hosts that the operator allows. */
 export function webhookSender(settings: { named: NamedHosts; resolve?: Resolve }): WebhookSender {
   const guarded = guardedPost(settings)
   return {

@@ -2,13 +2,13 @@ import type { ErrorCode } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
 import { SourceError } from '#server/source-ports.ts'
 
-/** A failure passed between threads, where classes are lost. */
+/** An error in a form that can be passed between threads, where classes are lost. */
 export type CarriedError =
   | { kind: 'app'; code: ErrorCode; message: string; userMessage: string | undefined }
   | { kind: 'source'; message: string }
   | { kind: 'bug'; name: string; frames: string }
 
-/** For an unexpected error only the stack is kept: a message may quote the text being read. */
+/** Of an unexpected error only the stack is kept, because a message may quote the text that is being read. */
 export function carryError(error: unknown): CarriedError {
   if (error instanceof AppError) {
     const { code, message, userMessage } = error

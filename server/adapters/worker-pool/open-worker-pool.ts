@@ -9,15 +9,15 @@ import type { Asked, Outcome, Said, SharedPlace, ThreadFacts, Work, WorkerInstru
 import type { Workers } from './workers.ts'
 
 export type PoolSettings = QueueLimits & {
-  /** The timeout of a silent worker; longer for background work. */
+  /** The timeout of a silent worker. It is longer for background work. */
   silentMs: { asked: number; background: number }
   /** The memory limit of each thread. */
   heapMegabytes: number
-  /** The number of threads kept when idle, and the idle timeout of the others. */
+  /** The number of idle threads that are kept, and the idle timeout of other threads. */
   kept: number
   idleMs: number
   environment: NodeJS.ProcessEnv
-  /** The priority of these threads below the main thread on a busy CPU, as a `nice` value. */
+  /** How far the priority of these threads is below the main thread's on a busy CPU, as a `nice` value. */
   niceness: number
 }
 
@@ -26,13 +26,15 @@ const megabytes = (settings: PoolSettings) => ({
   maxYoungGenerationSizeMb: 64,
 })
 
-/** The time in which a new thread has to load its code, even on a busy machine. */
+/** The time that a new thread has to load its code, even on a busy machine. */
 const openingMs = 60_000
 
-/** The number of checks within that time. */
+/** The number of checks within the timeout. */
 const looks = 4
 
-/** Ends the thread after too long without a message or progress, but only while a result is pending. */
+/**
+ * Ends the thread after too long a time without a message or progress, but only while a result is pending.
+ */
 function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -50,7 +52,7 @@ function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | un
   }
   return {
     signal: ending.signal,
-    /** The position of the thread; null for work without positions. */
+    /** The position of the thread in its work; null for work without positions. */
     place: (): number | null => Atomics.load(place, 0) || null,
     expect(withinMs = limitMs): void {
       rest()
@@ -76,7 +78,10 @@ function resultOf(outcome: Outcome): unknown {
   return outcome.result
 }
 
-/** Why the thread returned no result: the caller gave up, it was silent for too long, or its memory was full. */
+/**
+ * Why the thread returned no result: the caller gave up, the thread was silent for too long, or its memory
+ * was full.
+ */
 function lostWork(name: string, watch: Watch, signal: AbortSignal | undefined): unknown {
   return signal?.aborted ? signal.reason : new WorkerEnded(name, watch.place())
 }
@@ -92,11 +97,11 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     resourceLimits: megabytes(settings),
     env: settings.environment,
     workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
-    // A thread that waits for its next part must receive the abort.
+    // Disabled because a thread that waits for its next part must receive an abort.
     atomics: 'disabled',
     recordTiming: false,
   })
-  // A thread that ends between two tasks is replaced at the next task.
+  // If a thread ends between two tasks, the next task starts a new one.
   threads.on('error', () => {})
   return threads
 }
@@ -105,7 +110,7 @@ type Turn = { leave: () => void; signal: AbortSignal; watch: Watch; place: Share
 type Ask = (asked: Asked, watch: Watch) => Promise<Outcome>
 type Talked = { name: string; given: readonly unknown[]; pieces: AsyncIterable<string> }
 
-/** Yields the thread's steps, and passes it the parts that it asks for. */
+/** Yields the steps of the thread, and sends it the parts for which it asks. */
 async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: Talked) {
   const { leave, watch, signal, place } = turn
   const { port1, port2 } = new MessageChannel()
@@ -147,7 +152,7 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
   }
 }
 
-/** Worker threads for long texts, so that the event loop stays free. `entry` exports their tasks. */
+/** Worker threads for long texts, which would block the event loop. `entry` exports the tasks. */
 export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
   const threads = openThreads(entry, settings)
   const queue = makeOwnerQueue(settings)
@@ -162,7 +167,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     return { leave, signal, watch, place }
   }
 
-  /** Calls a thread, which reports its start over the port. */
+  /** Calls a thread, which reports over the port that it has started. */
   const ask: Ask = (asked, watch) => {
     watch.expect(openingMs)
     return threads.run(asked, { signal: watch.signal, transferList: [asked.port] })

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 export type Owner = { owner: string; background?: boolean | undefined; signal?: AbortSignal | undefined }
 
 export type QueueLimits = {
-  /** The number of concurrent tasks; one slot is never used by background work. */
+  /** The number of concurrent tasks. Background work never uses the last slot. */
   atOnce: number
   mostWaiting: number
   mostWaitingOfOwner: number
@@ -18,7 +18,10 @@ const overloaded = (of: string) =>
     retryAfterSeconds: 5,
   })
 
-/** Admits one task at a time per owner, in order of arrival, so that many tasks of one owner do not delay others. */
+/**
+ * Admits one task per owner at a time, in the order of arrival, so that one owner's tasks do not delay
+ * others.
+ */
 export function makeOwnerQueue({ atOnce, mostWaiting, mostWaitingOfOwner }: QueueLimits) {
   const waiting: Waiting[] = []
   const working = new Set<Waiting>()
@@ -46,8 +49,8 @@ export function makeOwnerQueue({ atOnce, mostWaiting, mostWaitingOfOwner }: Queu
 
   return {
     /**
-     * Waits for a slot; returns the function that releases it. Refuses if too many wait, rejects if the signal
-     * aborts first.
+     * Waits for a slot, and returns the function that releases it. Throws if too many tasks are waiting, and
+     * rejects if the signal aborts before a slot is free.
      */
     enter(owner: Owner): Promise<() => void> {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()

@@ -2,39 +2,42 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { type CarriedError, carryError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 
-/** A task that gets all its input at once and answers once. Input and output have to survive a structured clone. */
+/**
+ * A task that gets all its input at once and returns one result. Input and output have to survive a
+ * structured clone.
+ */
 type Call = (...given: never[]) => unknown
 
-/** Additional messages of a longer task. */
+/** How a longer task communicates. */
 export type Talk = {
-  /** Requests its input in parts. */
+  /** Requests the parts of the input. */
   pieces: AsyncIterable<string>
-  /** Reports progress, and the current position. */
+  /** Reports progress with the current position. */
   reach: (place: number) => void
 }
 
-/** A task on a long text that answers in steps. After each step it is told how to continue. */
+/** A task on a long text that returns its result in steps. After each step it receives how to continue. */
 type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, void, never>
 
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
 
-/** Prepares a task, before its timeout starts. */
+/** Prepares a task before its timeout starts. */
 type Preparing = { prepare: (name: string) => void; prepareAll: () => void }
 
 const noneNeeded: Preparing = { prepare: () => {}, prepareAll: () => {} }
 
 /**
- * The worker's position, as a number that is never 0. It is in shared memory, because a message for each line
- * of a long file would keep the other thread busy.
+ * The position of the worker, as a number that is never 0. It is in shared memory, because one message per
+ * line of a long file would keep the other thread busy.
  */
 export type SharedPlace = Int32Array<SharedArrayBuffer>
 
 export type Asked = { name: string; given: readonly unknown[]; port: MessagePort; place: SharedPlace }
 export type Outcome = { result: unknown } | { failed: CarriedError }
 
-/** From the worker: its start, the result of a step, or a request for the next part. */
+/** A message from the worker: it has started, the result of a step, or a request for the next part. */
 export type Said = { begins: true } | { step: unknown } | { needs: true }
-/** To the worker: how to continue, or the next part; null after the last. */
+/** A message to the worker: how to continue, or the next part. The part is null after the last one. */
 export type WorkerInstruction = { goOn: unknown } | { piece: string | null }
 
 async function talkOver(work: Conversation, { port, place, given }: Asked): Promise<void> {
@@ -60,10 +63,10 @@ async function talkOver(work: Conversation, { port, place, given }: Asked): Prom
   }
 }
 
-/** The options of a new thread: whether it is kept. */
+/** The option of a new thread: whether it is kept while idle. */
 export type ThreadFacts = { stays: boolean }
 
-/** The main loop of a worker thread. A kept thread prepares all tasks in advance. */
+/** The main loop of a worker thread. A thread that is kept prepares all tasks in advance. */
 export function serveWork({ calls, conversations }: Work, { prepare, prepareAll }: Preparing = noneNeeded) {
   if ((workerData as ThreadFacts | null)?.stays === true) setTimeout(prepareAll)
   return async (asked: Asked): Promise<Outcome> => {

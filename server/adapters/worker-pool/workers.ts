@@ -13,7 +13,7 @@ type Conversing<W extends Work, N extends keyof W['conversations']> = {
 
 /**
  * Runs slow work in another thread. Throws the task's expected errors, `WorkerEnded` if the task was
- * terminated after silence, and `overloaded` if too many tasks are waiting.
+ * terminated after silence, or `overloaded` if too many tasks are waiting.
  */
 export interface Workers<W extends Work> {
   call<N extends keyof W['calls']>(
@@ -28,7 +28,7 @@ export interface Workers<W extends Work> {
   close(): Promise<void>
 }
 
-/** Runs in this thread, for commands, which serve nobody else. */
+/** Does the work in this thread, for commands, which serve nobody else. */
 export function workHere<W extends Work>({ calls, conversations }: W): Workers<W> {
   return {
     call: async (_owner, name, ...given) => calls[name as string]?.(...given) as never,
