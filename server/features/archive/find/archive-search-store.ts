@@ -23,17 +23,17 @@ import { countStatement, matchingStatement, type PostLimits } from './post-limit
 /** The parts of a keyword to look up before the search query. */
 export type KeywordPieces = {
   pieces: readonly string[]
-  /** The form of each piece, '' if it has none. */
+  /** The exact form of each piece; '' if it has none. */
   forms: readonly string[]
-  /** Single words: other spellings of the pieces, and quoted words. */
+  /** Texts of single words: the other spellings of the pieces, and the quoted words. */
   spellings: readonly string[]
   /** Lexemes of sign words. */
   signs: readonly string[]
-  /** Words of the sense, one text for each sense. */
+  /** The words of each sense as one text. */
   senses: readonly string[]
 }
 
-/** As the database returns it: numbers that are too large for JavaScript are strings. */
+/** A row as the database returns it. Numbers that are too large for JavaScript are strings. */
 type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
   id: string
   createdMs: number
@@ -54,7 +54,9 @@ function readPost({ id, createdMs, signals, attribution, summary, ...post }: Pos
 
 const cancelAgainMs = 250
 
-/** Uses a connection of its own: all pooled ones may be in use by queries that have to be cancelled. */
+/**
+ * Uses a connection of its own, because all pooled ones may be in use by queries that have to be cancelled.
+ */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
   const canceller = new pg.Client(connectionOf(pool))
@@ -64,7 +66,10 @@ async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void
   await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
 }
 
-/** A query that is cancelled on the server when the signal aborts, so that no abandoned search holds a connection. */
+/**
+ * Runs a query that the server cancels when the signal aborts, so that an abandoned search keeps no
+ * connection.
+ */
 async function queryUntil<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: pg.QueryConfig,
@@ -72,7 +77,8 @@ async function queryUntil<R extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<R>> {
   const client = await pool.connect()
   let isOver = false
-  // A cancel request has no effect if the query has not started yet, or if no connection is available.
+  // Repeated, because a cancel request has no effect before the query has started, and a connection may not
+  // be available.
   const cancel = async () => {
     while (!isOver) {
       await cancelBackend(pool, client).catch(() => {})
@@ -87,7 +93,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   } finally {
     isOver = true
     signal.removeEventListener('abort', onAbort)
-    // A late cancel request must not hit the next user of this connection.
+    // A late cancel request must not cancel a query of the next user of this connection.
     client.release(signal.aborted)
   }
 }
@@ -99,12 +105,12 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A word of the sense that is in more posts than this proves nothing. */
+/** A word of the sense is ignored if a larger share of all posts contains it. */
 const mostSenseShare = 0.02
 
 /**
- * $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: sign words. Counted words come with
- * their number of posts.
+ * $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: sign words. Words that were
+ * counted are returned with their number of posts.
  */
 const prepareStatement = `with given as materialized (
     select array(select phraseto_tsquery('english', ${asWords('piece')})::text
@@ -131,8 +137,9 @@ const prepareStatement = `with given as materialized (
   from given left join archive_sources on true`
 
 /**
- * Uses the formats that are fastest to parse. Otherwise the lists and instants of a hundred rows would take
- * longer than everything else. For rows that an older version stored without excerpts, the summaries are read.
+ * Selects the formats that can be parsed fastest. With other formats, parsing the lists and instants of a
+ * hundred rows would take longer than everything else. Older versions stored rows without excerpts. For these
+ * rows the summaries are read.
  */
 const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
     date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
@@ -166,7 +173,7 @@ function makePostReader(db: Database): PostReader {
 
 const bands = bandsBetween(0, 100)
 const potentialBands = bandsBetween(limits.potentialScore, 100)
-/** Each band is read completely. */
+/** Every band from this score on is read completely. */
 export const meantScore = potentialBands.at(-1)?.from ?? limits.potentialScore
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
@@ -174,7 +181,8 @@ export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 function makeCountReader(db: Database) {
   return {
     /**
-     * The share of business posts of each community that has many of them. All other communities are missing.
+     * The share of business posts of each community that has many such posts. All other communities are
+     * missing.
      */
     async listBusinessShares(): Promise<Map<string, number>> {
       const { rows } = await db.$client.query<{ source: string; community: string; share: number }>({
@@ -184,7 +192,7 @@ function makeCountReader(db: Database) {
       return new Map(rows.map(({ source, community, share }) => [communityKey(source, community), share]))
     },
 
-    /** The archive's counts, a row per source; samples separately. */
+    /** The counts of the archive, one row per source. Samples have rows of their own. */
     async listSources(): Promise<SourceRow[]> {
       const { rows } = await db.$client.query<SourceRow>({
         name: 'archive_sources',
@@ -201,8 +209,8 @@ export function makeArchiveSearchStore(db: Database) {
     ...makeCountReader(db),
 
     /**
-     * The first query of every search, in one round trip: the keyword as the archive's lexemes, and the archive's
-     * counts.
+     * The first query of every search. It returns the keyword as lexemes of the archive and the archive's
+     * counts in one round trip.
      */
     async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
@@ -215,14 +223,14 @@ export function makeArchiveSearchStore(db: Database) {
       return { prepared, sources: rows.flatMap((row) => (row.source === null ? [] : [row])) }
     },
 
-    /** The candidates of a search, unordered. */
+    /** The candidates of a search in no particular order. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query, bands)
       const { rows } = await queryUntil<CandidateLists>(db.$client, statement, signal)
       return rows.flatMap(readCandidates)
     },
 
-    /** Possible results for the sense of the keyword, unordered. */
+    /** Posts that may be results for the sense of the keyword, in no particular order. */
     async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[]> {
       if (query.words === '') return []
       const { rows } = await queryUntil<{ posts: MeantPost[] | null }>(
@@ -233,13 +241,13 @@ export function makeArchiveSearchStore(db: Database) {
       return rows[0]?.posts ?? []
     },
 
-    /** The ranking features of these posts; deleted ones are missing. */
+    /** The ranking features of these posts. Deleted posts are missing. */
     async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
       const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
       return rows.flatMap(readCandidates)
     },
 
-    /** Those of these posts that match. `words` is a tsquery, and null accepts any words. */
+    /** Those of these posts that match. `words` is a tsquery; null accepts any words. */
     async filterMatching(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
       const { rows } = await db.$client.query<{ id: string }>(matchingStatement(archiveIds, words, limits))
       return new Set(rows.map(({ id }) => Number(id)))
@@ -256,7 +264,7 @@ export function makeArchiveSearchStore(db: Database) {
       return rows[0] ?? { posts: 0, best: [] }
     },
 
-    /** Those of these communities (lower case) that have no posts. Reads all posts. */
+    /** Those of these communities (in lower case) that have no posts. Reads all posts. */
     async listUnknownCommunities(names: readonly string[], signal: AbortSignal): Promise<string[]> {
       const statement = {
         text: `select name from unnest($1::text[]) as name where name <> all (array(

@@ -8,7 +8,7 @@ import type { KeywordWords, RankedKeyword } from '#server/matching/keyword-rules
 import { closeDistance, type RankingFeatures } from '#server/matching/relevance-rules.ts'
 import { limitClauses, type PostLimits } from './post-limit-rows.ts'
 
-/** A possible result, with its ranking features. */
+/** A post that may be a result, with its ranking features. */
 export type Candidate = RankingFeatures & { archiveId: number }
 
 /** The parameters of the candidate query. */
@@ -18,17 +18,17 @@ export type CandidateQuery = ArchiveQuery &
     samples: boolean
   }
 
-/** A score band: its index contains posts that score at least `from` and less than `below`. */
+/** A score band. Its index contains the posts that score at least `from` and less than `below`. */
 type ScoreBand = { from: number; below: number }
 
-/** The maximum number of candidates of each kind, by score. */
+/** The maximum number of candidates of each kind, highest scores first. */
 export const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
 
 /**
- * Reads every band through its own index, best first: the server stops once the surrounding limit is reached.
- * Bounds are literals, because the planner has to match the partial index. If an index cannot verify a
- * phrase, the server rechecks the post. Within one statement a post is addressed by ctid, which is faster
- * than by id.
+ * Reads every band through its own index, best first. The server stops as soon as the surrounding limit is
+ * reached. The bounds are literals, because only then does the planner match them with the partial index. If
+ * an index cannot verify a phrase, the server checks the post itself. Within one statement a post is
+ * identified by its ctid, which is faster than the id.
  */
 function best(
   bands: readonly ScoreBand[],
@@ -45,15 +45,21 @@ function best(
   return `(select ctid from (${each.join(' union all ')}) as banded limit ${limit})`
 }
 
-/** A query without words would log a notice at each search, and no post contains this one. */
+/** A query that no post matches, because a query without words would log a notice at each search. */
 const nothing = quoted('=')
 const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') || nothing
 
-/** The share of the lexemes in the title: each counts slightly more there, and so do repeated ones. */
+/**
+ * The share of the lexemes that a post contains. Each counts slightly more in the title, and so do repeated
+ * ones.
+ */
 const senseColumn = (words: string, parameter: number) =>
   `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
-/** The prefix of each lexeme's entry in a tsvector written as text, up to its positions; and that of each form. */
+/**
+ * How each lexeme's entry starts in a tsvector written as text, up to its positions. Then the same for each
+ * form.
+ */
 export const entryPrefixes = (
   lexemes: readonly string[],
   forms: readonly string[],
@@ -62,10 +68,10 @@ export const entryPrefixes = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/** The number of lexemes of a row. Lexemes of sign words repeat other lexemes and are not counted. */
+/** The number of lexemes of a row. Lexemes of sign words repeat other lexemes, so they are not counted. */
 const sizeOf = (words: string) => `length(${words}) - length(ts_filter(${words}, '{b,c}'))`
 
-/** The ranking features of a row with words, by the parameters that contain `entryPrefixes`. */
+/** The ranking features of a row with words. The parameters contain `entryPrefixes`. */
 export const rankingColumns = (places: string, forms: string) =>
   `opportunity_score as score, ${sizeOf('words')} as size, words_version > 1 as "knowsForms",
   array(select split_part(split_part(listed, prefix, 2), ' ', 1) from unnest(${places}::text[]) as prefix) as places,
@@ -74,11 +80,11 @@ export const rankingColumns = (places: string, forms: string) =>
 const askingColumns = `'question' = any(signals) as "isOneOff",
   signals && '{promo,news,advice,market_research}' as "asksNothing"`
 
-/** The ranking features of a post other than its words. */
+/** The ranking features of a post apart from its words. */
 const postColumns = `archive_posts.id as "archiveId", coalesce(business_share, 0) as business, ${askingColumns},
   hashtext(source || ' ' || community) as community`
 
-/** `$from` and the next two are the parameters of `placedValues`. */
+/** `$from` and the next two parameters are the `placedValues`. */
 const placedColumns = (from: number) =>
   `${postColumns}, ${senseColumn('words', from + 2)}, ${rankingColumns(`$${from}`, `$${from + 1}`)}`
 
@@ -88,8 +94,9 @@ const placedValues = ({ lexemes, forms, senseWords }: KeywordWords) => [
 ]
 
 /**
- * The same for counted words. For each lexeme, `countedValues` gives its `ts_rank` by title positions and by
- * all positions, from which `countOf` gets the count. Reading all words of a post takes ten times as long.
+ * The ranking features if words are only counted. For each lexeme, `countedValues` gives its `ts_rank` by
+ * title positions and by all positions. `countOf` computes the counts from these. Reading all words of a post
+ * would take ten times as long.
  */
 function countedColumns({ lexemes }: CountableWords, forms: number, from: number): string {
   const query = (at: number) => `$${from + at}::tsquery`
@@ -105,7 +112,8 @@ function countedColumns({ lexemes }: CountableWords, forms: number, from: number
 }
 
 /**
- * Each lexeme; for two lexemes also whether they are close or far apart; each form; all words of the sense.
+ * The values: each lexeme; for two lexemes whether they are close or far apart; each form; all words of the
+ * sense.
  */
 function countedValues({ lexemes, distance }: CountableWords, { forms, senseWords }: KeywordWords): string[] {
   const [first = '', second] = lexemes.map(quoted)
@@ -119,13 +127,13 @@ function countedValues({ lexemes, distance }: CountableWords, { forms, senseWord
 
 const businessShares = 'left join archive_communities using (source, community)'
 
-/** Unpacks the words once, not at each access. Deleting a missing lexeme copies nothing. */
+/** Unpacks the words once instead of at each access. Deleting a lexeme that is missing copies nothing. */
 const wordsUnpacked = "lateral (select ts_delete(words, '') as unpacked offset 0) as unpacked_words"
 
-/** Joined to the row in the statement's `from`. */
+/** The words of a row as text, to be joined to the row in the `from` of a statement. */
 export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed offset 0) as word_list`
 
-/** The same, if a post contains $2, the only term. */
+/** The words as text if the post contains $2, the only term. */
 const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
   as listed offset 0) as word_list`
 
@@ -141,7 +149,7 @@ const postColumnNames = [
 ]
 const wordColumnNames = { placed: ['places'], counted: ['ranks', 'follow', 'close'] }
 
-/** All candidates in one row, each column as an array: parsing hundreds of rows takes longer. */
+/** All candidates in one row, with each column as an array, because parsing hundreds of rows takes longer. */
 function asOneRow(kind: keyof typeof wordColumnNames, rows: string): string {
   const names = [...postColumnNames, 'knowsForms', 'hasForms', ...wordColumnNames[kind]]
   return `select ${names.map((name) => `json_agg("${name}") as "${name}"`).join(', ')} from (${rows}) as found`
@@ -152,7 +160,7 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   const { all, exact, partial, samples, keyword } = query
   // Null if ranking needs the positions of the lexemes.
   const countable = keyword.isTree ? null : countableWords(keyword.terms)
-  // For a single term, a post's words are only read if it contains the term.
+  // With a single term, the words of a post are only read if it contains the term.
   const isSingleTerm = keyword.terms.length === 1
   const queries = [
     { kind: 'all', words: all, limit: candidateLimits.all },
@@ -190,12 +198,12 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   }
 }
 
-/** The parameters for candidates by the sense of the keyword (`meaningQuery`). */
+/** The parameters for finding candidates by the sense of the keyword (`meaningQuery`). */
 export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | keyof PostLimits> & { words: string }
 
 /**
- * These posts in one value, or null if there are none. $3 and $4: each word of the sense, anywhere and in the
- * title.
+ * The posts in one value, or null if there are none. $3 and $4 are each word of the sense, anywhere and in
+ * the title.
  */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
   const { words, samples, keyword } = query
@@ -229,8 +237,8 @@ const mostPlaces = 256
 const single = Math.fround
 
 /**
- * The `ts_rank` of a lexeme with so many positions of weight 1, followed by positions of weight 0: the sum of 1/1,
- * 1/4, 1/9 and so on, divided by its limit, in single precision as in PostgreSQL.
+ * The `ts_rank` of a lexeme with a number of positions of weight 1, followed by positions of weight 0. It is
+ * the sum of 1/1, 1/4, 1/9 and so on, divided by the sum's limit, in single precision as in PostgreSQL.
  */
 const rankSteps = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: number; steps: number[] }>(
   ({ sum, steps }, _, at) => {
@@ -240,7 +248,10 @@ const rankSteps = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: numb
   { sum: 0, steps: [0] },
 ).steps
 
-/** The number of positions of a lexeme, from its `ts_rank`; consecutive values differ in single precision. */
+/**
+ * The number of positions of a lexeme, from its `ts_rank`. The values for two successive numbers differ in
+ * single precision.
+ */
 export function countOf(rank: number): number {
   let [least, most] = [0, mostPlaces]
   while (least < most) {
@@ -253,10 +264,10 @@ export function countOf(rank: number): number {
 
 type Lists<Row> = { [Name in keyof Row]: readonly Row[Name][] }
 
-/** For counted words: the `ts_rank` of each by title positions and by all positions. */
+/** The `ts_rank` of each counted word, by title positions and by all positions. */
 type WordRanks = { ranks: readonly number[]; follow: boolean; close: boolean }
 
-/** All columns of all candidates. Null if there are none. */
+/** All columns of all candidates, or null if there are none. */
 export type CandidateLists = Lists<Omit<Candidate, 'places'>> &
   (Lists<{ places: readonly string[] }> | Lists<WordRanks>)
 

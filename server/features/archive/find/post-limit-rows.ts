@@ -1,6 +1,6 @@
 import type { QueryFilters } from '#contract/query-filters.ts'
 
-/** The limits of a search besides its words. Communities are in lower case, and null means all. */
+/** The limits of a search other than its words. Communities are in lower case; null means all. */
 export type PostLimits = { communities: readonly string[] | null; filters?: QueryFilters | undefined }
 
 type Limit = { kind: string; sql: (parameter: string) => string; value: unknown }
@@ -21,8 +21,8 @@ function listLimits({ communities, filters = {} }: PostLimits): Limit[] {
 }
 
 /**
- * The limits as SQL that continues a condition, with parameters from `$next` on. The name identifies this
- * combination of limits.
+ * The limits as SQL that continues a condition. Its parameters start at `$next`. The name identifies this
+ * combination of limits, for named statements.
  */
 export function limitClauses(limits: PostLimits, next: number) {
   const listed = listLimits(limits)
@@ -33,7 +33,7 @@ export function limitClauses(limits: PostLimits, next: number) {
   }
 }
 
-/** Which of these posts match. `words` is a tsquery, and null accepts any words. */
+/** Selects which of these posts match. `words` is a tsquery; null accepts any words. */
 export function matchingStatement(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
   const within = limitClauses(limits, 3)
   return {
@@ -44,7 +44,7 @@ export function matchingStatement(archiveIds: readonly number[], words: string |
   }
 }
 
-/** How many real posts match, and the ids of those with the highest scores; `words` is a tsquery. */
+/** Selects how many real posts match, and the ids of those with the highest scores. `words` is a tsquery. */
 export function countStatement(
   { words, shown, ...limits }: PostLimits & { words: string; shown: number },
   bands: readonly { from: number; below: number }[],

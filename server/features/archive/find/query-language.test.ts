@@ -19,7 +19,7 @@ function makeRandom(seed: number) {
 const random = makeRandom(44)
 const pick = <T>(some: readonly T[]) => some[random(some.length)] as T
 
-/** Every word is its own stem, and none is a stop word. */
+/** Each of these words is its own stem, and none is a stop word. */
 const vocabulary = [
   'crm',
   'tool',
@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A query as text, and whether a post matches it, decided by its words alone. */
+/** A query as text, and a function that decides from its words alone whether a post matches it. */
 type Made = { text: string; matches: (words: readonly string[], post: (typeof posts)[number]) => boolean }
 
 function makeTerm(): Made {
@@ -166,8 +166,8 @@ test('random queries find the same posts by the database, by matching new posts,
     const query = await readPostQuery(store, asked)
     const naive = posts
       .filter((post) => {
-        // The last word of the title and the first of the text are adjacent in the index, but are not a
-        // phrase to a reader.
+        // In the index, the last word of the title is next to the first word of the text. To a reader they
+        // are no phrase.
         return matches(`${post.title} ${post.selftext}`.trim().split(/\s+/u), post)
       })
       .map(({ sourceId }) => sourceId)

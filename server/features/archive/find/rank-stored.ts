@@ -7,7 +7,7 @@ import type { ArchiveSearchStore } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import { type RankArchive, readQuery } from './read-query.ts'
 
-/** Those of these posts that match a query with OR or filters. Null if there is nothing to check. */
+/** Those of these posts that match a query with OR or filters. Null if nothing has to be checked. */
 async function matchingOf(
   { store }: RankArchive,
   { query, filters }: SourceQuery,
@@ -20,8 +20,8 @@ async function matchingOf(
 }
 
 /**
- * Posts that another source found and the archive has stored. They are ranked by the same rule as the
- * archive's own posts.
+ * Ranks posts that another source found and the archive has stored. The same rule ranks the archive's own
+ * posts.
  */
 export async function rankStored(
   deps: RankArchive,
@@ -36,16 +36,16 @@ export async function rankStored(
   const byId = new Map(
     posts.flatMap((post) => (within?.has(post.archiveId) === false ? [] : [[post.archiveId, post]])),
   )
-  // Results of other sources say nothing about what a community is about.
+  // Results of other sources do not show what a community is about, so communities have no effect.
   const rank = rankerFor(keyword, [])
   return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)
-    // A row without words is in another language.
+    // A row without words is a post in another language.
     return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
   })
 }
 
-/** A keyword for matching and ranking other texts like posts. Null for an empty query. */
+/** A keyword to match and rank texts that are not in the archive. Null if the query is empty. */
 export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
   const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question)
   const [query = null] =
@@ -57,7 +57,7 @@ export async function readKeywordQuery(store: ArchiveSearchStore, question: Sour
   return { ...query, prefixes, rank: textRanker(keyword), leftOut, communities }
 }
 
-/** A query as the archive searches it, to be stored and compared with posts. */
+/** A query as the archive searches it, in a form that can be stored and compared with posts. */
 export async function readPostQuery(store: ArchiveSearchStore, question: SourceQuery): Promise<PostQuery> {
   const { terms } = await readQuery({ store, thesaurus: () => [] }, question)
   const { query, communities, filters } = question
@@ -72,8 +72,8 @@ export async function readPostQuery(store: ArchiveSearchStore, question: SourceQ
 type CountMatches = { shown: number; signal: AbortSignal }
 
 /**
- * How many real posts a query matches, with the best ones. Null if the query contains nothing that can be
- * searched.
+ * The number of real posts that a query matches, with the best ones. Null if the query contains nothing that
+ * can be searched.
  */
 export async function countMatches(
   store: ArchiveSearchStore,

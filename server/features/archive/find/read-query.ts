@@ -13,12 +13,12 @@ import type { ArchiveSearchStore } from './archive-search-store.ts'
 
 export type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
-/** The keyword as the archive searches it, and the archive's counts. */
+/** The keyword as the archive searches it, with the archive's counts. */
 export async function readQuery(
   { store, thesaurus }: RankArchive,
   { terms: written, query }: Pick<SourceQuery, 'terms' | 'query'>,
 ) {
-  // A query with OR already says what it means, so no senses are looked up.
+  // A query with OR already names the alternatives, so no senses are looked up.
   const senses = query === undefined ? thesaurus(written) : []
   const { prepared, sources } = await store.prepare({
     pieces: piecesOf(written).map(untagged),

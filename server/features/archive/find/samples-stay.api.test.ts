@@ -9,7 +9,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { need, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
-/** A new installation, with its samples. */
+/** A new installation with its sample posts. */
 async function openFresh(replaced: Replacements = {}) {
   const product = await openTestApp(replaced, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
   onTestFinished(() => product.close())

@@ -36,7 +36,7 @@ async function storePosts(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
-/** Kettles in the sense of people who sell them. */
+/** The word kettle, in the sense of people who sell kettles. */
 const thesaurus = readThesaurus('kettle\twhat tea shops sell\twholesale supplier spout\n')
 
 function fail(message: string, cause: unknown): never {
@@ -221,7 +221,7 @@ test('a search that is limited to communities says to which', async () => {
   expect((await search(many))[1]).toBe(
     'Only posts of 6 communities were searched: cooking, a, b, c, d and 1 more. There are no lists or communities “a”, “b”, “c”, “d”, “e” here.',
   )
-  // Without a search there is no limit to report.
+  // If nothing is searched, no limit is reported.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
   const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
   expect(coverage.leftOut).toBe(
@@ -237,7 +237,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
       score: 50,
     })),
   )
-  // Enough other posts, so that four are few.
+  // With enough other posts, four posts are few.
   await storePosts(
     Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
   )
@@ -253,7 +253,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
     warn: fail,
   })
   expect(await suggestRelated({ terms: [word('restaurant')], titles })).toEqual(['kettles', 'rental'])
-  // A form of a searched word is not suggested, an excluded word is.
+  // No form of a searched word is suggested, but an excluded word is.
   const terms = [word('restaurants'), { ...word('kettles'), excluded: true }]
   expect(await suggestRelated({ terms, titles })).toEqual(['kettles', 'rental'])
   expect(await suggestRelated({ terms: [word('kettle')], titles })).toEqual(['rental', 'restaurant'])

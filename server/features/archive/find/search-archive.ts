@@ -34,7 +34,7 @@ const samplesToo = 'Few real posts match yet, so samples are shown too.'
 
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
-/** Samples are searched only if there are no other posts. */
+/** The sources to search. Samples are only searched if there are no other posts. */
 function searchedOf(sources: readonly SourceRow[]): SourceRow[] {
   const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
@@ -59,7 +59,10 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
 const unknownMs = 2000
 const fewPosts = 1000
 
-/** A sentence about communities in the search's limits that have no posts here. Null if there are none. */
+/**
+ * A sentence about communities to which the search is limited and which have no posts here; null if there are
+ * none.
+ */
 async function findUnknown(
   { store }: RankArchive,
   { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
@@ -72,7 +75,7 @@ async function findUnknown(
   return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
-/** A query together with its keyword as the archive searches it. */
+/** A query with its keyword as the archive searches it. */
 type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
 type Found = PostRank & { archiveId: number; score: number }
@@ -83,11 +86,11 @@ type RankedMatches = {
   terms: ReadTerm[]
   coverage: SourceAnswer['coverage']
   matches: Found[] | null
-  /** No post contains the quoted phrase, so the matches contain its words. */
+  /** True if no post contains the quoted phrase, so that the matches only contain its words. */
   unquoted: boolean
 }
 
-/** Posts that were found by the sense of the keyword and not by its words. */
+/** Ranks posts that were found by the sense of the keyword and not by its words. */
 function rankOthers(
   keyword: RankedKeyword,
   meant: readonly MeantPost[],
@@ -102,7 +105,7 @@ function rankOthers(
 
 type Matches = Pick<RankedMatches, 'matches' | 'unquoted'>
 
-/** All candidates among the samples, or among all other posts. */
+/** All candidates, either among the samples or among all other posts. */
 async function findMatches(
   { store }: RankArchive,
   { read: { terms, keyword }, communities, filters, query: tree }: ArchiveQuestion,
@@ -110,7 +113,7 @@ async function findMatches(
 ): Promise<Matches> {
   const limits = { keyword, samples, communities: communities ?? null, filters }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
-  // If it fails, the error is handled below, after the words.
+  // An error is handled below, after the words were searched.
   others.catch(() => {})
   let matches: Found[] | null = null
   const turns = tree === undefined ? queriesInTurn(terms) : queriesOfTree({ query: tree, terms })
@@ -124,10 +127,10 @@ async function findMatches(
   return { matches, unquoted: false }
 }
 
-/** A smaller archive may not have results for common searches yet. */
+/** A smaller archive may have no results yet for common searches. */
 const smallArchive = 5_000
 
-/** Whether samples are shown beside the results: one small feed is not enough to search. */
+/** Whether samples are shown in addition to the results, because one small feed is not enough to search. */
 function needsSamples(
   { read, communities, filters }: ArchiveQuestion,
   found: Matches,
@@ -139,7 +142,7 @@ function needsSamples(
   return found.matches !== null && !answersAlone(found.matches)
 }
 
-/** All candidates of a search, best ranked first. Null for an empty query. */
+/** All candidates of a search, best ranked first. Null if the query is empty. */
 async function rankMatches(
   deps: RankArchive,
   question: ArchiveQuestion,
@@ -161,7 +164,7 @@ async function rankMatches(
   return { terms, coverage: { ...coverage, leftOut: sentences(samplesToo, leftOut) }, ...found, matches }
 }
 
-/** The archive as a source: the posts with the best combination of need and relevance. */
+/** Searches the archive for the posts with the best combination of need and relevance. */
 async function searchArchive(
   { suggestSpelling, ...deps }: SearchArchive,
   question: ArchiveQuestion,
@@ -177,7 +180,7 @@ async function searchArchive(
     )
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
-  // In a small archive, a rare word does not indicate a typo.
+  // In a small archive, a rare word is not necessarily a typo.
   const isDoubted = matches.length === 0 || (coverage.posts ?? 0) >= fewPosts
   const doubtful = isDoubted ? doubtfulWords(terms) : { few: [], others: [] }
   const [posts, didYouMean] = await Promise.all([
@@ -196,7 +199,9 @@ async function searchArchive(
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
-/** All posts that match a keyword and score at least `leastScore`, beyond those that are shown as results. */
+/**
+ * All posts that match a keyword and score at least `leastScore`, even those that are not shown as results.
+ */
 export async function listMatches(
   deps: RankArchive,
   question: SourceQuery,
@@ -208,7 +213,7 @@ export async function listMatches(
   return joinPosts(deps.store, good.slice(0, most))
 }
 
-/** The posts with these ids. Deleted posts are missing. */
+/** Adds the posts to their ranks. Deleted posts are omitted. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))
@@ -233,7 +238,7 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
   return reading((query) => readQuery(deps, query))
 }
 
-/** A version string that changes when posts are stored. */
+/** A value that changes when posts are stored. */
 export async function readArchiveVersion(store: Pick<ArchiveSearchStore, 'listSources'>): Promise<string> {
   const sources = await store.listSources()
   return sources.map((row) => `${row.source}:${row.posts}:${row.changedAt.getTime()}`).join(',')

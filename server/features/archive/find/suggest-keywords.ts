@@ -14,8 +14,8 @@ import type { SuggestionsStore } from './suggestions-store.ts'
 type Warn = (message: string, cause: unknown) => void
 
 /**
- * The keyword with likely typos corrected to the archive's words, or null. `others` are corrected too if a
- * word of `few` is: `managment` finds management by its stem, but would be a bad suggestion.
+ * Suggests the keyword with likely typos replaced by words of the archive, or null. `others` are only
+ * corrected if a word of `few` is. `managment` finds management by its stem, but would be a bad suggestion.
  */
 export type SuggestSpelling = (
   keyword: string,
@@ -44,7 +44,10 @@ async function putRight(
   return meant
 }
 
-/** Finds the archive's word for a misspelt one. Optional: failures are logged and ignored. */
+/**
+ * Finds the word of the archive that a misspelt word means. Suggestions are optional, so failures are logged
+ * and ignored.
+ */
 export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): SuggestSpelling {
   return async (keyword, { few, others }) => {
     try {
@@ -59,15 +62,15 @@ export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): Suggest
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** The words of the sense that are also market words. */
+/** Those words of the sense that are also market words. */
 function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
   const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
   return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
 }
 
 /**
- * Words that are frequent in the found titles and rare elsewhere, or words of the keyword's sense. Null, with
- * a log line, if they cannot be read.
+ * Words that are frequent in the found titles and rare elsewhere, or words of the keyword's sense. If they
+ * cannot be read, returns null and logs a line.
  */
 export function makeSuggestRelated(
   store: Pick<SuggestionsStore, 'listCounted'>,

@@ -24,16 +24,16 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** How many times more titles the correct spelling needs than the typed one. */
+/** The correct spelling needs this many times more titles than the typed one. */
 const timesCommoner = 50
 
-/** A word in this many titles is not a typo, however similar other words are. */
+/** A word in this many titles is not a typo, even if other words are similar. */
 const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
 /**
- * Market words at an edit distance of one. They are in few titles or none, so their counts cannot confirm
- * them.
+ * Market words at an edit distance of one. Few or no titles contain such words, so their counts cannot
+ * confirm them.
  */
 export function nearbyMarketWords(written: string, marketWords: readonly string[]): CountedWord[] {
   const isNear = (word: string) =>
@@ -45,7 +45,7 @@ export function nearbyMarketWords(written: string, marketWords: readonly string[
   return marketWords.filter(isNear).map((word) => ({ word, titles: 1 }))
 }
 
-/** The word that was probably meant. Null if the typed word is correct. */
+/** The word that was probably meant; null if the typed word is correct. */
 export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
   const own = nearby.find(({ word }) => word === written)?.titles ?? 0
   const most = own > 0 || written.length < 7 ? 1 : 2
@@ -57,7 +57,7 @@ export function meantWord(written: string, nearby: readonly CountedWord[]): stri
   return meant[0]?.word ?? null
 }
 
-/** A search for a word also finds its plural. */
+/** Whether one word is the plural of the other. A search for a word also finds its plural. */
 function isOtherForm(one: string, other: string): boolean {
   return one === `${other}s` || other === `${one}s`
 }
@@ -71,8 +71,8 @@ export function replaceWord(keyword: string, written: string, meant: string): st
 }
 
 /**
- * A word in the titles of the results: the number of these titles that contain it, and of all titles in the
- * archive.
+ * A word in the titles of the results, with the number of these titles that contain it, and of all titles in
+ * the archive that do.
  */
 export type TitleWord = { word: string; stem: string; here: number; titles: number }
 
@@ -81,10 +81,10 @@ const fewestHere = 3
 /** A keyword in fewer titles than this would find almost nothing. */
 const fewestTitles = 5
 const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
-/** A word in a larger share of titles is too common to be a keyword. */
+/** A word in a larger share of all titles is too common to be a keyword. */
 const mostShare = 1 / 300
 
-/** The plain words that several of these titles contain, with their number of titles. */
+/** The plain words that several of these titles contain, with the number of these titles. */
 export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
   const here = new Map<string, number>()
   for (const title of titles) {
@@ -94,20 +94,18 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/**
- * The input for related words: the titles of the results, the archive's number of titles, and the keyword.
- */
+/** The input of `relatedWords`: the number of titles of the results and of the archive, and the keyword. */
 type Among = {
   titles: number
   all: number
   keywordStems: readonly string[]
-  /** Keywords among the words of the sense, most specific first. */
+  /** Keywords among the words of the sense, the most specific first. */
   meant?: readonly string[]
 }
 
 /**
- * Words that are far more frequent in the titles of the results than elsewhere, most characteristic first: words
- * of the sense come first, then those in more of the archive's titles.
+ * Words that are far more frequent in the titles of the results than elsewhere. Words of the sense come
+ * first, then those in most of the archive's titles.
  */
 export function relatedWords(
   words: readonly TitleWord[],

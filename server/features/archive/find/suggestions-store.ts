@@ -7,7 +7,7 @@ const mostNearby = 20
 export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
 
 export function makeSuggestionsStore(db: Database) {
-  /** Once the index exists, it stays. */
+  /** Once the index exists, it is never removed. */
   let hasTrigrams = false
   const findTrigrams = async () => {
     const { rows } = await db.$client.query(
@@ -17,7 +17,7 @@ export function makeSuggestionsStore(db: Database) {
     return hasTrigrams
   }
   return {
-    /** The number of titles that contain each word as written; rare words are missing. */
+    /** The number of titles that contain each word as written. Rare words are missing. */
     async listWritten(words: readonly string[]): Promise<CountedWord[]> {
       const { rows } = await db.$client.query<CountedWord>({
         name: 'written_words',
@@ -28,7 +28,8 @@ export function makeSuggestionsStore(db: Database) {
     },
 
     /**
-     * Similar words in titles, with a different stem or with any stem. Empty if the server has no pg_trgm.
+     * Words in titles that are similar, either with a different stem or with any stem. The list is empty if
+     * the server has no pg_trgm.
      */
     async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
       if (!hasTrigrams && !(await findTrigrams())) return []
@@ -44,7 +45,7 @@ export function makeSuggestionsStore(db: Database) {
 
     /**
      * Those of these words that were counted, with their number of posts. '' is the stem of a stop word. The
-     * stems of the keyword are returned too.
+     * stems of the keyword are returned as well.
      */
     async listCounted(
       words: readonly string[],

@@ -16,17 +16,17 @@ import { showProgress } from './show-progress.ts'
 /** An opened file to import. */
 export type ImportSource = {
   name: string
-  /** The path on the command line, which distinguishes files of the same name. */
+  /** The path on the command line, which distinguishes files with the same name. */
   path: string
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
   /**
-   * The number of lines of other communities that were left out without being parsed. They do not count as
-   * rows.
+   * The number of lines of other communities that were left out before they were parsed. These lines do not
+   * count as rows.
    */
   leftOutLines?(): number
-  /** Notes about how the file was read, as sentences. Complete at its end. */
+  /** Notes about how the file was read, as sentences. They are complete when the file ends. */
   notes?(): readonly string[]
 }
 
@@ -39,12 +39,12 @@ type Console = {
 
 export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number }
 
-/** Shared by the files of one run. */
+/** The part that all files of one run share. */
 export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** A summary of all rows of a file, in a few lines. */
+/** A summary of all rows of a file in a few lines. */
 export function importReport(name: string, tally: ImportTally, seconds: number): string {
   const speed = whole.format(tally.rows / Math.max(seconds, 0.001))
   const reasons = [...tally.leftOut].sort(([, a], [, b]) => b - a)
@@ -66,7 +66,7 @@ export function importReport(name: string, tally: ImportTally, seconds: number):
   return lines.join('\n')
 }
 
-/** Imports one file with progress and a summary. */
+/** Imports one file, and prints its progress and a summary. */
 export async function importFile(
   deps: StorePosts & Console,
   source: ImportSource,
@@ -100,13 +100,13 @@ export async function importFile(
   return { tally, end, seconds: seconds() }
 }
 
-/** How far an import got, and what to do next. */
+/** A sentence about how far an import got, and what to do next. */
 function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
   const again = 'Run the same command again: stored rows are skipped.'
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
-  // A file's own error starts with its name, whose spelling is kept.
+  // The message of a file's own error starts with the name of the file, so its case is kept.
   const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
   const reason = begun.replace(/\.?$/u, '.')
   return `${reason} ${place}. Fix that and run the same command again: stored rows are skipped.`

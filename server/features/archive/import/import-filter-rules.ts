@@ -2,7 +2,7 @@ import type { Post } from '#server/source-ports.ts'
 
 /** The filters of an import. */
 export type ImportFilters = {
-  /** Lower-case names; null accepts all. */
+  /** Names in lower case; null accepts all communities. */
   communities: ReadonlySet<string> | null
   since: Date | null
   minScore: number | null
@@ -11,10 +11,10 @@ export type ImportFilters = {
   nsfw: boolean
 }
 
-/** The reason given for posts of communities that were not requested. */
+/** The reason for skipping posts of communities that were not requested. */
 export const otherCommunity = 'other community'
 
-/** Why a post is filtered out, or null if it is kept. Unknown upvotes count as 0. */
+/** The reason why a post is filtered out, or null if it is kept. Unknown upvotes count as 0. */
 export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
   if (nsfw && !filters.nsfw) return 'nsfw'
   if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))

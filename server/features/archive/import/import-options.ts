@@ -7,7 +7,7 @@ export type ImportOptions = {
   rejectsPath: string | null
   /** The encoding of texts without a byte order mark; null: UTF-8. */
   encoding: string | null
-  /** Dry run: only reports what would be read. */
+  /** Whether this is a dry run, which only reports what would be read. */
   dryRun: boolean
 }
 
@@ -47,7 +47,7 @@ const optionTypes = {
   help: { type: 'boolean' },
 } as const
 
-/** An invalid command line; the message is for its user. */
+/** The command line is invalid. The message is for its user. */
 class WrongOption extends Error {}
 
 export function readImportOptions(args: readonly string[]): ReadOptions {

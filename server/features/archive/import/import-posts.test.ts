@@ -61,7 +61,7 @@ async function listPosts() {
   return rows
 }
 
-/** The content of archive_sources, and the same computed from the posts. */
+/** The rows of archive_sources, and the same counts computed from the posts. */
 async function sourcesAndCount() {
   const stored = await database.pool.query(
     'select source, sample, posts, oldest_post_at, newest_post_at from archive_sources where posts > 0 order by 1, 2',

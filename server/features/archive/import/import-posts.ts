@@ -24,18 +24,18 @@ export type ImportTally = {
   inserted: number
   updated: number
   unchanged: number
-  /** Skipped rows by reason. */
+  /** The number of skipped rows by reason. */
   leftOut: Map<string, number>
   rejected: number
-  /** Posts not in English: stored, but neither scored nor found. */
+  /** The number of posts in other languages than English, which are stored but neither scored nor found. */
   otherLanguages: number
-  /** Truncated titles and names. */
+  /** The number of truncated titles and names. */
   cuts: ReturnType<typeof countCuts>
-  /** Posts removed from the archive because they were deleted at their source. */
+  /** The number of posts that were removed from the archive because they were deleted at their source. */
   removed: number
 }
 
-/** The outcome of importing one file. Rows up to `line` are stored; a second run skips them. */
+/** The outcome of importing one file. Rows up to `line` are stored, so a second run skips them. */
 export type ImportEnd =
   | { how: 'complete' }
   | { how: 'stopped'; line: number }
@@ -66,7 +66,7 @@ export function makeTally(): ImportTally {
   return { ...counts, leftOut: new Map(), cuts: countCuts('at line') }
 }
 
-/** Reads rows, stores their posts and counts them in `tally`. Stops early when `signal` aborts. */
+/** Reads rows, stores their posts and counts the outcomes in `tally`. Stops early when `signal` aborts. */
 export async function importPosts(
   deps: ImportPosts,
   rows: AsyncIterable<IncomingRow>,
@@ -127,7 +127,7 @@ function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | n
   return row.kind === 'left-out' ? row.because : null
 }
 
-/** Titles and names are truncated. A text that is too long is refused. */
+/** Truncates titles and names. Rejects a row whose text is too long. */
 function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (row.kind !== 'post') return row
   const reason = findLengthReason(row.post)
@@ -158,7 +158,7 @@ export function countLeftOut(tally: ImportTally, reason: string, rows: number): 
 
 type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
 
-/** A row that PostgreSQL rejects is found by bisection and skipped. The other rows are stored. */
+/** If PostgreSQL rejects a row, it is found by bisection and skipped. The other rows are stored. */
 async function writeBatch(
   deps: StorePosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,

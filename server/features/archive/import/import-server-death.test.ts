@@ -71,7 +71,8 @@ async function countPosts(): Promise<number> {
 }
 
 /**
- * Inside a transaction of the import. Between two transactions, it would continue with the restarted server.
+ * Kills the server inside a transaction of the import. Between two transactions, the import would continue
+ * with the restarted server.
  */
 async function killServer(): Promise<void> {
   const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8'))
@@ -101,7 +102,7 @@ test('an import whose server is killed says in one line how far it came, and a s
   await killServer()
   const { code, stderr } = await first.outcome
   expect(code).toBe(1)
-  // Lines of progress, which a slow import prints as well, also name the dump.
+  // A slow import also prints progress, and these lines name the dump as well.
   const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
   expect(reported).toHaveLength(1)
   const sentence =

@@ -1,9 +1,9 @@
-/** A unit of work with the keys that it writes and its last line in the file. */
+/** A unit of work: the keys that it writes, and the last line of the file that it contains. */
 export type WriteBatch = { keys: ReadonlySet<string>; lastLine: number }
 
 /**
- * Writes a few batches at a time, so that one is read and scored while others are written. Batches that share a
- * key run sequentially, in order.
+ * Writes a few batches at a time, so that the next one can be read and scored meanwhile. Batches that share a
+ * key run one after another, in order.
  */
 export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promise<void>, atOnce: number) {
   const running = new Map<B, Promise<void>>()
@@ -30,7 +30,7 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
   return {
     /** All rows up to this line of the file are stored, skipped or rejected. */
     settledThroughLine: () => settledThroughLine,
-    /** Resolves when there is room for another batch; throws the first failure. */
+    /** Resolves when another batch may be submitted. Throws the first failure. */
     async submit(batch: B): Promise<void> {
       while (failures.length === 0 && mustWait(batch)) await Promise.race(running.values())
       if (failures.length > 0) throw failures[0]
@@ -40,7 +40,7 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
       while (failures.length === 0 && running.size >= atOnce) await Promise.race(running.values())
       if (failures.length > 0) throw failures[0]
     },
-    /** Resolves when everything is written; throws the first failure once nothing is running. */
+    /** Resolves when everything is written. Throws the first failure after all work has ended. */
     async finish(): Promise<void> {
       await Promise.all(running.values())
       if (failures.length > 0) throw failures[0]

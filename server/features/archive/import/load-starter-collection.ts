@@ -16,12 +16,14 @@ const starterPost = z.object({
   comments: z.nullable(z.int()),
   createdAt: z.iso.datetime(),
 })
-/** A line of the starter collection. Its instant is in ISO 8601. */
+/** A line of the starter collection. The instant is in ISO 8601. */
 export type StarterPost = z.infer<typeof starterPost>
 
 export type LoadStarterCollection = StorePosts & { store: Pick<ArchiveStore, 'listSourceIds'> }
 
-/** Synchronises the archive with this version's starter collection: adds missing posts and removes old ones. */
+/**
+ * Makes the archive contain the starter collection of this version: adds missing posts and removes old ones.
+ */
 export async function loadStarterCollection(deps: LoadStarterCollection, file: URL = starterFile) {
   const posts = readStarterPosts(await readFile(file, 'utf8'))
   const present = new Set(posts.map((post) => post.sourceId))

@@ -5,7 +5,7 @@ type Reject = { file: string; line: number; reason: string }
 type RejectFile = { path: string; add(reject: Reject): void; close(): void }
 export type RejectFiles = ReturnType<typeof openRejectFiles>
 
-/** The reject files of one run: input files with the same reject path share one. */
+/** The files of rejected rows of one run. Input files with the same reject path share one. */
 export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
   const opened = new Map<string, RejectFile>()
   return {
@@ -21,7 +21,10 @@ export function openRejectFiles(rejectsPath: string | null, warn: (message: stri
   }
 }
 
-/** Records unreadable rows; the file is created with the first one. If it cannot be written, the import continues. */
+/**
+ * Writes the rejected rows. The file is created with the first row. If the file cannot be written, the import
+ * continues.
+ */
 function openRejectFile(path: string, warn: (message: string) => void): RejectFile {
   let file: number | null = null
   let broken = false

@@ -4,11 +4,11 @@ type Progress = {
   name: string
   rows: number
   seconds: number
-  /** From 0 to 1; null if the total is unknown. */
+  /** The share that is done, from 0 to 1; null if the total is unknown. */
   share: number | null
 }
 
-/** A progress line: share, rate and remaining time. */
+/** A line with the share, the rate and the remaining time. */
 export function progressLine({ name, rows, seconds, share }: Progress): string {
   const speed = `${whole.format(rows)} rows, ${whole.format(rows / Math.max(seconds, 0.001))} rows/s`
   if (share === null || share <= 0) return `${name}: ${speed}`
@@ -16,7 +16,7 @@ export function progressLine({ name, rows, seconds, share }: Progress): string {
   return `${name}: ${Math.floor(share * 100)}%, ${speed}, ${clockTime(left)} left`
 }
 
-/** The same line with a bar, for a terminal. */
+/** The progress line with a bar, for a terminal. */
 export function progressBar(progress: Progress): string {
   const width = 24
   const share = progress.share ?? 0

@@ -9,11 +9,11 @@ import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
 import { makeVectorBuilder } from './vector-builder-store.ts'
 
-/** A post scored by another version of the scorer. */
+/** A post that another version of the scorer has scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: StoredScore }
 
-/** Scored by another version, or stored by a version with fewer columns. */
+/** Whether another version scored the post, or one with fewer columns stored it. */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
 
@@ -22,7 +22,7 @@ export type RescoreStore = ReturnType<typeof makeRescoreStore>
 export function makeRescoreStore(db: Database) {
   const vectors = makeVectorBuilder(db)
   return {
-    /** The number of posts scored or indexed by an older version. */
+    /** The number of posts that an older version scored or indexed. */
     async countOld(scorerVersion: string): Promise<number> {
       const { rows } = await db.execute<{ posts: string }>(
         sql`select count(*) as posts from archive_posts where ${isOld(scorerVersion)}`,
@@ -30,7 +30,7 @@ export function makeRescoreStore(db: Database) {
       return Number(rows[0]?.posts ?? 0)
     },
 
-    /** The next of these posts after an id. Throws ArchiveWriteError. */
+    /** The next such posts after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
       const listing = db.execute<OldScore>(sql`
         select id, source, sample, title, selftext, community from archive_posts
@@ -40,8 +40,8 @@ export function makeRescoreStore(db: Database) {
     },
 
     /**
-     * Writes scores in one transaction, for posts whose text has not changed in the meantime and that no
-     * other process rescored. Returns how many. Throws ArchiveWriteError.
+     * Writes scores in one transaction. Skips posts whose text has changed in the meantime or that another
+     * process has rescored. Returns how many. Throws ArchiveWriteError.
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const columns = await vectors.build(scores.map(({ post }) => post)).catch(throwWriteError)
@@ -77,7 +77,7 @@ export function makeRescoreStore(db: Database) {
       }).catch(throwWriteError)
     },
 
-    /** Lets later rows reuse the space of replaced ones (vacuum). */
+    /** Frees the space of replaced rows for later rows (vacuum). */
     async freeRoom(): Promise<void> {
       await db.execute(sql`vacuum archive_posts`)
     },

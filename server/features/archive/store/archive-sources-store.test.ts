@@ -39,7 +39,7 @@ async function held() {
 }
 
 test('a removal within the dates of a source is subtracted, and the source is not counted anew', async () => {
-  // Artificial numbers, which stay if nothing is recounted.
+  // Invented numbers, which stay as they are if nothing is counted again.
   await database.pool.query(
     'update archive_sources set posts = posts + 1000, oldest_post_at = $1, newest_post_at = $2',
     [day(0), day(9)],

@@ -1,11 +1,11 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 
-/** Posts of one source added or removed in a transaction; instants in PostgreSQL's format. */
+/** The posts of one source that a transaction adds or removes. Instants are in PostgreSQL's format. */
 export type SourceShare = { source: string; sample: boolean; posts: number; oldest: string; newest: string }
 type SourceKey = { source: string; sample: boolean }
 
-// Every writer takes these row locks last, in a fixed order, and holds them only until commit.
+// Every writer takes these row locks last and in a fixed order, and keeps them only until it commits.
 
 export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
@@ -32,8 +32,8 @@ export async function touchSources(tx: Transaction, keys: readonly SourceKey[]):
 }
 
 /**
- * Subtracts removed posts, and recomputes the oldest and newest date if necessary. Compared under the lock, so
- * that changes of earlier writers are visible.
+ * Subtracts removed posts. If necessary, finds the oldest and newest date again. Dates are compared while the
+ * rows are locked, so that changes of earlier writers are visible.
  */
 export async function subtractRemovals(tx: Transaction, removals: readonly SourceShare[]): Promise<void> {
   for (const { source, sample, posts, oldest, newest } of inOrder(removals)) {
@@ -53,8 +53,8 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Recounts small sources. Exact with concurrent writers: uncommitted changes are added after this lock, and
- * committed ones are visible.
+ * Recounts small sources. Counts exactly, even with concurrent writers: it sees committed changes, and the
+ * others are added after this lock.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {
@@ -70,7 +70,7 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
   }
 }
 
-/** Counted periodically in an index of these posts: exact at that moment. */
+/** Counted periodically in an index of these posts. The number is exact at that moment. */
 export const recountLanguages = sql`
   update archive_sources set other_languages = counted.posts,
     changed_at = greatest(changed_at, clock_timestamp())

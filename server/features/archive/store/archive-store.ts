@@ -24,7 +24,7 @@ export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
 type PreparedPost = ScoredPost & VectorColumns
 
-/** The stored state of a post, to detect whether another copy has changes. */
+/** The stored state of a post, which shows whether another copy has changes. */
 export type StoredPost = PostKey & {
   archiveId: number
   upvotes: number | null
@@ -36,23 +36,23 @@ export type StoredPost = PostKey & {
 
 /** The changes of one transaction. */
 export type ArchiveChange = {
-  /** New posts, and posts with a changed text. */
+  /** New posts, and posts whose text has changed. */
   scored: readonly ScoredPost[]
-  /** Posts with changed numbers only. */
+  /** Posts of which only numbers have changed. */
   restated: readonly Post[]
   /** Posts that were deleted at their source. */
   deleted: readonly PostKey[]
-  /** The posts come from a search or a scan, not from a file. */
+  /** Whether the posts come from a search or a scan, not from a file. */
   live?: boolean
 }
 
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
-/** A key that is equal if the score would be the same. */
+/** A key of the text. If it is equal, the score is the same. */
 export const hashText = ({ title, selftext, community }: ScorablePost): string =>
   createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 
-/** The same key for a row. */
+/** The same key of a row in SQL. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
 export function makeArchiveStore(db: Statements) {
@@ -74,7 +74,7 @@ export function makeArchiveStore(db: Statements) {
       }))
     },
 
-    /** The ids of all posts of a source. Use it for small sources only. */
+    /** The ids of all posts of a source. Only for small sources. */
     async listSourceIds(source: string): Promise<string[]> {
       const { rows } = await db.execute<{ source_id: string }>(
         sql`select source_id from archive_posts where source = ${source}`,
@@ -82,12 +82,14 @@ export function makeArchiveStore(db: Statements) {
       return rows.map((row) => row.source_id)
     },
 
-    /** Applies a change atomically. Purged posts are left out. Throws ArchiveWriteError. */
+    /**
+     * Applies a change in one transaction. Does not store posts that were purged. Throws ArchiveWriteError.
+     */
     async save({ scored, restated, deleted, live = false }: ArchiveChange) {
       const prepared = await vectors.addTo(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        // Their source has just shown them, so it need not be asked about them.
+        // The source has just shown these posts, so it need not be asked about them.
         const shown = live && scored.length > 0 ? await releasePosts(tx, heldOf(scored), new Date()) : []
         const saved = scored.length > 0 ? await upsertPosts(tx, prepared, live) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
@@ -104,20 +106,23 @@ export function makeArchiveStore(db: Statements) {
           updated: saved.updated + restatedCount,
           removed: removed.posts,
           /**
-           * The number of posts that are not stored because they were deleted at their source, purged by the
-           * operator, or are held back.
+           * The number of posts that are not stored, because their source deleted them, the operator purged
+           * them, or they are held back.
            */
           purged: scored.length - inserted - saved.updated,
         }
       }).catch(throwWriteError)
     },
 
-    /** Updates the counts of posts in other languages. */
+    /** Counts posts in other languages again. */
     async countLanguages(): Promise<void> {
       await db.execute(recountLanguages)
     },
 
-    /** After many changes: flushes the full-text indexes' pending lists and updates the planner's statistics. */
+    /**
+     * Called after many changes. Flushes the pending lists of the full-text indexes and updates the planner's
+     * statistics.
+     */
     async settle(): Promise<void> {
       await db.execute(sql`vacuum (analyze) archive_posts`)
       await db.execute(recountLanguages)
@@ -138,8 +143,8 @@ const heldOf = (posts: readonly PostKey[]) =>
 const nothingSaved = { inserted: 0, insertedIds: [], updated: 0, arrivals: [], changed: [] }
 
 /**
- * Rows are written in key order, so that concurrent imports of the same file cannot deadlock. The ids of inserted
- * posts are logged for followers.
+ * Writes rows in the order of their keys, so that concurrent imports of the same file cannot deadlock. Logs
+ * the ids of inserted posts for followers.
  */
 async function upsertPosts(tx: Transaction, scored: readonly PreparedPost[], live: boolean) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean; ids: string[] }>(sql`

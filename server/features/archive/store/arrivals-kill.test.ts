@@ -13,7 +13,7 @@ import { makeArrivalsStore } from './arrivals-store.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const program = fileURLToPath(new URL('../../../../tests/harness/arrivals-program.ts', import.meta.url))
-/** Each round kills two imports and two followers: `ARRIVAL_ROUNDS=5` kills twenty times. */
+/** Each round kills two imports and two followers. With `ARRIVAL_ROUNDS=5` there are twenty kills. */
 const rounds = Number(process.env.ARRIVAL_ROUNDS ?? 1)
 const postsPerImport = 1200
 const followers = ['counts', 'watches']
@@ -62,14 +62,14 @@ function start(task: ArrivalsProgramOptions['task'], killAt: KillAt | null) {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   programs.add(child)
-  // Writing to a killed process fails, which is expected.
+  // Writing to a killed process fails, as expected.
   child.stdin.on('error', () => {})
   return { child, ended: once(child, 'close').then(([code, signal]) => signal ?? code) }
 }
 
 /**
- * Stores a post in a transaction that stays open until the returned function is called. It has a different
- * source, because imports of the same source would wait to update the source's count.
+ * Stores a post in a transaction that stays open until the returned function is called. The post is from
+ * another source, because imports of the same source would wait to update its count.
  */
 async function storeLate(name: string): Promise<() => Promise<void>> {
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
@@ -89,8 +89,8 @@ async function storeLate(name: string): Promise<() => Promise<void>> {
 type Kills = { imports: readonly (KillAt | null)[]; follows: readonly (KillAt | null)[] }
 
 /**
- * Two imports and two followers run at the same time. A transaction that began earlier commits after the
- * imports.
+ * Two imports and two followers run at the same time. A transaction that began before the imports commits
+ * after them.
  */
 async function runRound(round: number, { imports, follows }: Kills) {
   await storeInArchive(database.db, [makePost({ sourceId: `before${round}` })])
@@ -98,7 +98,7 @@ async function runRound(round: number, { imports, follows }: Kills) {
   const following = followers.map((name, which) =>
     start({ follow: name, careless: false }, follows[which] ?? null),
   )
-  // Each import contains the posts of earlier rounds.
+  // Each import also contains the posts of earlier rounds.
   const importing = ['a', 'b'].map((prefix, which) =>
     start({ import: prefix, posts: postsPerImport * (round + 1) }, imports[which] ?? null),
   )

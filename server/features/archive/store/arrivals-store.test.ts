@@ -17,7 +17,7 @@ afterEach(() => database.close())
 
 const { signal } = new AbortController()
 
-/** A follower that remembers what it has read. */
+/** A follower that records what it has read. */
 function makeFollower(name = 'counts') {
   const read: Arrival[] = []
   const follower: Follower = {

@@ -1,28 +1,28 @@
 import { sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 
-/** An inserted post; `live` if it comes from a search or a scan, not from a file. */
+/** An inserted post. `live` is true if it comes from a search or a scan, not from a file. */
 export type Arrival = { postId: number; live: boolean }
 
 export type Follower = {
-  /** The name under which its position in the log is stored. */
+  /** The name under which the follower's position in the log is stored. */
   name: string
   /** Runs in the transaction that stores the follower's new position. */
   read: (arrivals: readonly Arrival[], inside: Transaction) => Promise<void>
 }
 
-/** The name that is announced with each row. */
+/** The name of the work that is announced with each row. */
 export const arrivalsWork = 'arrivals'
 
-/** An arbitrary lock id, the same in all instances. */
+/** An arbitrary lock id, the same in every instance. */
 const numberLock = 8_317_004
 
-/** A row is a batch of at most about 500 posts. */
+/** Each row is a batch of at most about 500 posts. */
 const rowsAtOnce = 10
 
 /**
- * Numbers the rows that were committed since the last call. The lock is held until the numbers are committed, so
- * a reader that sees a number sees all lower ones, and later commits get higher numbers.
+ * Gives numbers to the rows that were committed since the last call. The lock is kept until the numbers are
+ * committed, so a reader that sees a number sees all lower ones. Later commits get higher numbers.
  */
 async function numberArrivals(db: Statements): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ type ArrivalRow = { number: string; postId: string; live: boolean }
 
 /** Reads the next rows and stores the new position. */
 async function readOn(tx: Transaction, { name, read }: Follower): Promise<boolean> {
-  // Locks the position: other instances of this follower wait here.
+  // Locks the position, so that other instances of this follower wait here.
   const { rows: places } = await tx.execute<{ number: string }>(sql`
     ${register([name])} on conflict (name) do update set number = follower.number returning number`)
   const { rows } = await tx.execute<ArrivalRow>(sql`
@@ -60,7 +60,10 @@ export type ArrivalsStore = ReturnType<typeof makeArrivalsStore>
 
 export function makeArrivalsStore(db: Statements) {
   return {
-    /** The followers with unread rows. From now on no row is deleted before these followers have read it. */
+    /**
+     * The followers that have not read all rows. From now on no row is deleted before these followers have
+     * read it.
+     */
     async listBehind(names: readonly string[]): Promise<string[]> {
       await db.execute(sql`${register(names)} on conflict do nothing`)
       const { rows } = await db.execute<{ name: string }>(sql`
@@ -69,7 +72,7 @@ export function makeArrivalsStore(db: Statements) {
       return rows.map(({ name }) => name)
     },
 
-    /** False at the end of the log. */
+    /** Returns false at the end of the log. */
     async readNext(follower: Follower): Promise<boolean> {
       await numberArrivals(db)
       return inTransaction(db, (tx) => readOn(tx, follower))

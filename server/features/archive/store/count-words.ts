@@ -2,17 +2,14 @@ import type { WordCountStore } from './word-count-store.ts'
 
 /**
  * The maximum number of posts that are counted. The smaller sample takes seconds while the product serves
- * searches, the larger one takes a minute or two in a command.
+ * searches. The larger one takes a minute or two in a command.
  */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 
-/** Words are counted again once the number of posts differs by more than this share from the last count. */
+/** Words are counted again once the number of posts differs from the last count by more than this share. */
 const leastChange = 0.1
 
-/**
- * Counts words and communities of an archive that has changed much since the last count, because ranking uses
- * these counts.
- */
+/** Counts words and communities again, for ranking, if the archive has changed much since the last count. */
 export async function countWords({ store }: { store: WordCountStore }, most: number): Promise<void> {
   const { countedPosts, knowsCommunities, ...searched } = await store.readCounted()
   if (searched.posts === 0) return

@@ -2,7 +2,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { PostKey } from './archive-store.ts'
 
-/** Which posts to drop: those written before an instant, of all sources and communities or only of these. */
+/** The posts to drop: those written before an instant, of all sources and communities or only of these. */
 export type OldPosts = { before: Date; sources: readonly string[]; communities: readonly string[] }
 
 export type DropMonthsStore = ReturnType<typeof makeDropMonthsStore>
@@ -28,8 +28,7 @@ export function makeDropMonthsStore(db: Database) {
     },
 
     /**
-     * Drops the most recent posts first, so that the date of a source's oldest post is recomputed only once,
-     * with the last batch.
+     * Drops the newest of them first, so that only the last batch changes the date of a source's oldest post.
      */
     async listOld(old: OldPosts): Promise<number[]> {
       const { rows } = await db.execute<{ ids: string[] | null }>(sql`
@@ -50,12 +49,15 @@ export function makeDropMonthsStore(db: Database) {
       return Number(rows[0]?.bytes ?? 0)
     },
 
-    /** Frees the space of dropped posts without a lock that a search or an import would wait for. */
+    /**
+     * Returns the space of dropped posts to the disk, without a lock for which a search or an import would
+     * wait.
+     */
     async giveDiskBack(): Promise<void> {
       const { rows } = await db.execute<{ name: string }>(sql`
         select indexrelid::regclass::text as name from pg_index
         where indrelid = 'archive_posts'::regclass and not indisvalid`)
-      // An index that a killed run left behind.
+      // A killed run may have left an index behind.
       for (const { name } of rows) await db.execute(sql.raw(`drop index concurrently if exists ${name}`))
       await db.execute(sql`vacuum (analyze) archive_posts`)
       await db.execute(sql`reindex table concurrently archive_posts`)

@@ -11,10 +11,13 @@ export type DropMonths = {
 }
 
 const postsAtOnce = 200
-/** Pauses after each batch for as long as the batch took, so that searches are not slowed down. */
+/**
+ * Added to the pause after each batch, which is as long as the batch took, so that searches are not slowed
+ * down.
+ */
 const restMs = 5
 
-/** Drops old posts in small batches while the product runs. It is safe to kill and to run again. */
+/** Drops old posts in small batches while the product runs. It can be killed and run again safely. */
 export async function dropMonths(
   deps: DropMonths,
   old: OldPosts,

@@ -15,7 +15,7 @@ export async function followArrivals(
   await store.deleteRead()
 }
 
-/** One job per follower with unread posts, so that none waits for another. */
+/** Each follower with unread posts gets a job of its own, so that none waits for another. */
 export const arrivalsDuty = (deps: FollowArrivals): Duty => ({
   name: 'arrivals',
   atOnce: 2,

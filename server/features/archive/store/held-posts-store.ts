@@ -4,14 +4,14 @@ import { inTransaction, type Statements, type Transaction } from '#server/databa
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import { addArrivals, recountSources, type SourceShare } from './archive-sources-store.ts'
 
-/** The columns of a post that both tables have. */
+/** The columns that posts have in both tables. */
 const columns = sql.raw(
   Object.values(getTableColumns(archivePosts))
     .map(({ name }) => `"${name}"`)
     .join(', '),
 )
 
-/** Moves posts out of the archive without counting them. `held` selects their `id` and `live`. */
+/** Moves posts out of the archive without updating the counts. `held` selects their `id` and `live`. */
 async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
   await tx.execute(sql`
     insert into held_posts (${columns}, live)
@@ -25,7 +25,8 @@ async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
 
 /**
  * Moves held posts back under their old ids, so that rows that refer to them are valid again. `checkedAt` is
- * when their source showed them. Null if it was not asked, which makes their check due.
+ * the time at which their source showed them. It is null if the source was not asked, which makes their check
+ * due.
  */
 export async function releasePosts(
   tx: Transaction,
@@ -53,10 +54,12 @@ export async function releasePosts(
   return rows
 }
 
-/** Posts that may have been purged after the backup that contains them was made. */
+/** Restored posts that may have been purged after their backup was made. */
 export function makeHeldPostsStore(db: Statements) {
   return {
-    /** Moves posts out of the archive and recounts their sources. `held` selects their `id` and `live`. */
+    /**
+     * Moves posts out of the archive and counts their sources again. `held` selects their `id` and `live`.
+     */
     async hold(held: SQL, sources: readonly string[]): Promise<void> {
       await inTransaction(db, async (tx) => {
         await holdPosts(tx, held)
@@ -67,7 +70,7 @@ export function makeHeldPostsStore(db: Statements) {
       })
     },
 
-    /** Moves these posts back into the archive, as `releasePosts` says. */
+    /** Moves these posts back into the archive with `releasePosts`. */
     async release(ids: readonly number[], checkedAt: Date | null): Promise<void> {
       await inTransaction(db, async (tx) => {
         await tx.execute(waitForPurges)

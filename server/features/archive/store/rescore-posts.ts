@@ -4,19 +4,18 @@ import { scoreArchivePost } from './score-archive-post.ts'
 
 type RescorePosts = { store: RescoreStore; scorer: Scorer }
 
-/** Counts while the rescoring runs. */
+/** The progress of rescoring. */
 type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
 /**
- * After this share of the posts, the space of their old rows is reused. Otherwise the archive would grow by
- * half.
+ * After this share of the posts, the space of old rows is freed. Otherwise the archive would grow by half.
  */
 const roomShare = 1 / 30
 
 /**
- * Rescores posts of other scorer versions, oldest in the archive first. If it is aborted, it ends between
- * batches.
+ * Scores the posts of other scorer versions again, in the order in which they were stored. An abort takes
+ * effect between two batches.
  */
 export async function rescorePosts(
   { store, scorer }: RescorePosts,
@@ -30,7 +29,7 @@ export async function rescorePosts(
     const old = await store.listOld(scorer.version, afterId, batchPosts)
     const last = old.at(-1)
     if (last === undefined) return 'complete'
-    // Scored outside the transaction, so that no import waits for it.
+    // Scores outside the transaction, so that no import waits for it.
     const scores = old.map((post) => ({ post, score: scoreArchivePost(scorer.scorePost, post) }))
     const saved = await store.saveScores(scorer.version, scores)
     tally.posts += saved

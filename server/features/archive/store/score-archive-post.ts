@@ -7,7 +7,7 @@ type Texts = Pick<ScorablePost, 'title' | 'selftext'>
 const known = new WeakMap<Texts, string | null>()
 
 /**
- * Null for English, and if the language is unknown. Detected once for each post, because its text does not
+ * Null for English and for unknown languages. Detected only once for each post, because its text does not
  * change.
  */
 export function languageOf(post: Readonly<Texts>): string | null {
@@ -19,8 +19,8 @@ export function languageOf(post: Readonly<Texts>): string | null {
 }
 
 /**
- * The stored result of scoring. A post in another language has only its language, because the scorer cannot
- * read it.
+ * The score of a post as it is stored. For a post in another language this is only the language, because the
+ * scorer reads only English.
  */
 export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
   const language = languageOf(post)

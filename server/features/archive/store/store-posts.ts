@@ -6,22 +6,24 @@ import { scoreArchivePost } from './score-archive-post.ts'
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
   scorer: Scorer
-  /** Runs the scoring in a worker or in small steps, so that other work can run. */
+  /** Scores in a worker or in small steps, so that other work can run. */
   scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
 }
 
 type Options = {
-  /** Posts that were deleted at their source: they are deleted from the archive too. */
+  /** Posts that were deleted at their source, and are now deleted from the archive as well. */
   deleted?: readonly PostKey[]
-  /** For our own posts: also updates their dates, and rescores them after a change of the scorer. */
+  /**
+   * For the product's own posts: also updates their dates, and scores them again if the scorer has changed.
+   */
   ours?: boolean
-  /** The posts come from a search or a scan, not from a file. */
+  /** Whether the posts come from a search or a scan, not from a file. */
   live?: boolean
 }
 
 /**
- * Updates the archive with these posts, in one transaction: new ones are scored and stored, changed texts are
- * rescored, changed numbers are stored. Keys must be unique.
+ * Updates the archive with these posts in one transaction. New posts and changed texts are scored, and
+ * changed numbers are stored. No two posts may have the same key.
  */
 export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
@@ -65,7 +67,7 @@ function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: s
   return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
 }
 
-/** A number that is missing in the new copy is not updated. */
+/** Whether the post differs from the stored one. A number that is missing in the new copy is not updated. */
 function hasNews(post: Post, stored: StoredPost): boolean {
   return (
     (post.upvotes !== null && post.upvotes !== stored.upvotes) ||

@@ -6,9 +6,9 @@ import type { ArchivedPost, Post } from '#server/source-ports.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 export type SourcePosts = StorePosts & {
-  /** Called with a sentence about each post that was not stored, and why. */
+  /** Called with a sentence about each post that was not stored, which says why. */
   onSetAside: (sentence: string) => void
-  /** Called with the number of truncated titles or names, and their posts. */
+  /** Called with a sentence about the number of truncated titles or names, and their posts. */
   onCut?: (sentence: string) => void
 }
 
@@ -16,7 +16,7 @@ const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.t
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** Invalid values, which would make the whole statement fail. */
+/** The reason why a value is invalid. Such a value would make the whole statement fail. */
 function findOddReason(post: Post): string | null {
   const { source, sourceId, community, title, selftext, url, attribution } = post
   const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
@@ -25,7 +25,7 @@ function findOddReason(post: Post): string | null {
     : 'it has an incomplete character, or one that cannot be stored'
 }
 
-/** Storable posts of a source without duplicates, with truncated names. */
+/** Those posts of a source that can be stored, without duplicates and with truncated names. */
 function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   const once = new Map<string, Post>()
   const cuts = countCuts('post')
@@ -43,7 +43,10 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   return [...once.values()]
 }
 
-/** This much is hashed and written in a few milliseconds. Then other requests get a turn. */
+/**
+ * Texts of this length are hashed and written in a few milliseconds. After that other work of the process
+ * runs.
+ */
 const portionCharacters = 300_000
 
 function* inPortions(posts: readonly Post[]): Generator<Post[]> {
@@ -78,14 +81,14 @@ async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
   return total
 }
 
-/** Stores posts of a live source; an invalid one does not affect the others. */
+/** Stores the posts of a live source. An invalid post does not affect the others. */
 export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) {
   return storeSome(deps, storable(deps, posts))
 }
 
 type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** Stores posts like the function above and returns each as stored. */
+/** Stores posts like `storeFeedPosts`, and returns each as stored. */
 export async function storeFoundPosts(
   deps: StoreFoundPosts,
   posts: readonly Post[],

@@ -19,8 +19,8 @@ const parsed = `select ${searchedIfEnglish('null')} as vector
     lateral (select written::json as forms) as read order by at`
 
 /**
- * The vectors that are built here (null if the database has to build them), and those that the database would
- * build.
+ * The vectors that are built here, or null if the database has to build them, and those that the database
+ * builds.
  */
 async function vectorsOf(posts: readonly Texts[]) {
   const columns = await makeVectorBuilder(database.db).build(posts)

@@ -3,7 +3,7 @@ import type { Statements } from '#server/database/in-transaction.ts'
 import { type Chunk, chunksOf, vectorOf } from '#server/matching/post-lexemes.ts'
 import { wordForms } from '#server/matching/searched-words.ts'
 
-/** From this many posts on, as in an import, it is faster to look up all their words beforehand. */
+/** For at least this many posts, as in an import, it is faster to look up all their words in advance. */
 const manyPosts = 100
 
 /** The vocabulary of a million posts is larger, but most of its words are rare. */
@@ -11,7 +11,7 @@ const mostKept = 100_000
 
 type ChunkRow = { lexemes: [lexeme: string, places: number[]][] | null; places: number }
 
-/** After white space, as in a text. Positions also count stop words. */
+/** The chunks follow white space, as in a text. Positions also count stop words. */
 const parse = (chunks: readonly string[]) => sql`
   select (
     select json_agg(json_build_array(lexeme, positions)) from unnest(to_tsvector('english', ' ' || chunk))
@@ -20,7 +20,7 @@ const parse = (chunks: readonly string[]) => sql`
   ), 0)::integer as places
   from unnest(${sql.param(chunks)}::text[]) with ordinality as given(chunk, at) order by at`
 
-/** A slice of a long text would keep the whole text in memory. */
+/** Copies the word, because a slice of a long text would keep the whole text in memory. */
 const ownCopy = (written: string) => (written.length < 13 ? written : Buffer.from(written).toString())
 
 function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
@@ -31,8 +31,7 @@ function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
 }
 
 /**
- * The columns from which a post's search vector is made: the vector itself, or the forms from which the
- * database builds it.
+ * The columns for a post's search vector: the vector itself, or the forms from which the database builds it.
  */
 export type VectorColumns = { stems: string | null; signs: string | null; forms: string[] | null }
 
@@ -45,8 +44,8 @@ const buildByDatabase = (post: VectorPost): VectorColumns => ({
 })
 
 /**
- * Builds search vectors of many posts here. PostgreSQL parses each different word only once, because parsing
- * every text is the largest part of storing it.
+ * Builds the search vectors of many posts in this process. PostgreSQL parses each different word only once,
+ * because parsing whole texts is the largest part of the work of storing them.
  */
 export function makeVectorBuilder(db: Statements) {
   const known = new Map<string, Chunk>()

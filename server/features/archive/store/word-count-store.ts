@@ -3,9 +3,12 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { asWords, countedWord } from '#server/matching/searched-words.ts'
 
-/** Words in fewer posts or titles are ignored. */
+/** Words in fewer posts or titles than this are ignored. */
 const fewest = { posts: 5, titles: 3 }
-/** The minimum share of business posts of a stored community, smoothed by some ordinary posts. */
+/**
+ * The minimum share of business posts of a stored community. Some ordinary posts are added to each for
+ * smoothing.
+ */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
 
 const businessShare = `((count(*) filter (where signals @> '{business}') + ${least.ofThemBusiness})
@@ -13,7 +16,10 @@ const businessShare = `((count(*) filter (where signals @> '{business}') + ${lea
 
 type Searched = { sample: boolean; posts: number }
 
-/** The numbers of searchable and of counted posts. Samples are counted only if there are no other posts. */
+/**
+ * The number of posts that can be searched, and of those that are counted. Samples are counted only if there
+ * are no other posts.
+ */
 async function readCounted(db: Database) {
   const { rows } = await db.execute<Searched & { countedPosts: number; knowsCommunities: boolean }>(sql`
     select real = 0 as sample, case when real > 0 then real else samples end as posts,
@@ -24,10 +30,7 @@ async function readCounted(db: Database) {
   return rows[0] ?? { sample: true, posts: 0, countedPosts: 0, knowsCommunities: false }
 }
 
-/**
- * If the archive has more than `most` posts, a sample of the pages is read, and counts are multiplied
- * accordingly.
- */
+/** If the archive has more than `most` posts, a sample of its pages is read and the counts are multiplied. */
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
@@ -38,7 +41,7 @@ function readShare({ sample, posts }: Searched, most: number) {
 
 type Share = ReturnType<typeof readShare>
 
-/** Recounts the archive's words, in one transaction: until it commits, searches see the old counts. */
+/** Counts the words of the archive again in one transaction. Searches see the old counts until it commits. */
 async function countEachWord(db: Database, { times, from }: Share): Promise<void> {
   const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
     where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
@@ -46,7 +49,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
     from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
     where ndoc >= ${fewest.titles} and length(word) <= 40`
   await inTransaction(db, async (tx) => {
-    // Only one process counts at a time; others skip it.
+    // Only one process counts at a time; others return at once.
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
     )
@@ -61,7 +64,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
   })
 }
 
-/** Counts business communities in the same way. */
+/** Counts communities in the same way. */
 async function countCommunities(db: Database, { from }: Share): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Concurrent counts would write the same communities.

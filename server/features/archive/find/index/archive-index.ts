@@ -12,12 +12,12 @@ import { type PlaceLimits, placeFilter } from './place-filter.ts'
 import { type CommunityFacts, featureReader, meantReader } from './post-features.ts'
 import { readTsQuery } from './tsquery.ts'
 
-/** After this much work, other requests get a turn. */
+/** After this time, other work of the process runs. */
 const turnMs = 4
 
 type Turns = { signal: AbortSignal; since: number }
 
-/** Lets other work run, and throws when the search is over. */
+/** Lets other work run between steps, and throws when the search is over. */
 async function inTurns<T>(work: Generator<undefined, T>, turns: Turns): Promise<T> {
   for (;;) {
     const { done, value } = work.next()
@@ -44,10 +44,10 @@ async function find(segments: readonly Segment[], asked: Asked, turns: Turns): P
   return segments.length === 1 ? found : found.sort(comparePlaces).slice(0, limit)
 }
 
-/** In the format of `archive_communities`. Communities below its limit are missing. */
+/** The business shares in `archive_communities`. Communities below its minimum share are missing. */
 export type BusinessShares = ReadonlyMap<string, number>
 
-/** Numbers communities in the order of their first use, whichever segment they are in. */
+/** Gives communities a number in the order of their first use, which is the same for all segments. */
 function makeCommunityFacts() {
   const numbers = new Map<string, number>()
   return (shares: BusinessShares, { segment, post }: Place): CommunityFacts => {
@@ -61,7 +61,7 @@ function makeCommunityFacts() {
 
 const kinds = ['all', 'exact', 'partial'] as const
 
-/** The candidates of all kinds. A post that is of several kinds counts for the first one. */
+/** The candidates of all kinds. If a post is of several kinds, it counts for the first kind. */
 async function findKinds(segments: readonly Segment[], query: CandidateQuery, turns: Turns) {
   const found = new Map<number, Place & { kind: string }>()
   for (const kind of kinds) {
@@ -79,7 +79,7 @@ async function findKinds(segments: readonly Segment[], query: CandidateQuery, tu
   return found
 }
 
-/** Whether a segment has a post of this community (lower case). */
+/** Whether a segment contains a post of this community (in lower case). */
 function holdsCommunity({ communities, posts, isGone }: Segment, name: string): boolean {
   const own = new Set([...communities.keys()].filter((at) => communities[at]?.lower === name))
   return own.size > 0 && posts.communities.some((at, post) => own.has(at) && isGone[post] === 0)
@@ -93,15 +93,15 @@ const withoutWords = ({ lexemes, forms }: RankedKeyword) => ({
 export type ArchiveIndex = ReturnType<typeof openArchiveIndex>
 
 /**
- * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). PostgreSQL remains the source of
- * truth: it answers if there is no index or reading the index fails.
+ * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). PostgreSQL stays the source of
+ * truth. It answers if there is no index or if reading the index fails.
  */
 export function openArchiveIndex(dataDir: string, readShares: () => Promise<BusinessShares>) {
   const generations = openGenerations(dataDir)
   const factsOf = makeCommunityFacts()
   const begin = (signal: AbortSignal): Turns => ({ signal, since: performance.now() })
   return {
-    /** Changes when answers may change. '' while PostgreSQL answers. */
+    /** A value that changes when answers may change; '' while PostgreSQL answers. */
     version: () => String(generations.sequence() ?? ''),
 
     /** Like `ArchiveSearchStore.listCandidates`. Null if there is no index. */
@@ -111,7 +111,7 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
         const found = await findKinds(segments, query, begin(signal))
         const { keyword } = query
         const countable = keyword.isTree ? null : countableWords(keyword.terms)
-        // As in SQL, the words of a post are not read if it lacks the only term.
+        // As in SQL, the words of a post are not read if the post lacks the only term.
         const unread = countable === null && keyword.terms.length === 1 ? withoutWords(keyword) : {}
         const readers = new Map(
           segments.map((segment) => [segment, featureReader(segment, keyword, countable)]),

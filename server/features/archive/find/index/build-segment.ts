@@ -3,13 +3,13 @@ import { hashBytes, hashed } from './lexeme-hash.ts'
 import { blockPosts, type Community, flags, type SegmentParts, signalBit } from './segment-format.ts'
 import { NumberList, TermTable } from './term-table.ts'
 
-/** A post as the index reads it from the archive. */
+/** A post as it is read from the archive for the index. */
 export type IndexedPost = {
   id: number
   createdMs: number
   source: string
   community: string
-  /** The community in lower case, as the database writes it. */
+  /** The community in lower case as the database converts it. */
   lower: string
   score: number
   signals: readonly string[]
@@ -25,11 +25,11 @@ type PostFacts = Omit<IndexedPost, 'words'>
 
 export type BuiltSegment = SegmentParts & { lists: Uint8Array; records: Uint8Array }
 
-/** The two highest bits of a position. A and B mean the title, B and C mean a sign word. */
+/** The weights by the two highest bits of a position. A and B mean the title, B and C mean a sign word. */
 const titleWeights = [false, false, true, true]
 const signWeights = [false, true, true, false]
 
-/** Posting lists, each ascending, as bytes. */
+/** Writes a posting list, which is ascending, as bytes. */
 export function writeList(writer: ByteWriter, posts: Uint32Array): void {
   if (posts.length <= blockPosts) {
     let before = 0
@@ -55,7 +55,7 @@ export function writeList(writer: ByteWriter, posts: Uint32Array): void {
   writer.copy(body.bytes, 0, body.length)
 }
 
-/** Best first, as in the score bands of the archive. Among equals, the older id comes first. */
+/** Sorts best first, as in the score bands of the archive. Among equal posts, the older id comes first. */
 const compareBest = (
   a: { score: number; createdMs: number; id: number },
   b: { score: number; createdMs: number; id: number },
@@ -65,7 +65,7 @@ const compareBest = (
 export class SegmentBuilder {
   readonly #posts: PostFacts[] = []
   readonly #terms = new TermTable()
-  /** The lexemes of all posts, and where the positions of each begin. */
+  /** The lexemes of all posts, and where the positions of each lexeme begin. */
   readonly #held = new NumberList()
   readonly #placesAt = new NumberList()
   readonly #heldFrom = new NumberList()
@@ -101,7 +101,7 @@ export class SegmentBuilder {
     this.#sizes.push(Math.min(size, 0xffff))
   }
 
-  /** Whether the positions are those of a sign word. */
+  /** Adds positions, and returns whether they are those of a sign word. */
   #addPlaces(view: DataView, from: number, count: number): boolean {
     this.#places.varint(count)
     let before = 0
@@ -168,7 +168,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Lexemes by hash, still without their lists, and the new number of each. */
+  /** Sorts the lexemes by hash, still without their lists, and returns the new number of each. */
   #sortTerms() {
     const count = this.#terms.high.length
     const [high, low] = [this.#terms.high.numbers, this.#terms.low.numbers]
@@ -196,7 +196,7 @@ export class SegmentBuilder {
     for (const [place, post] of order.entries()) {
       recordsAt[place] = writer.length
       const [from, end] = this.#rangeOf(post)
-      // The lexeme is in the upper half and its entry in the lower half. Both numbers fit into a double.
+      // The upper half has the lexeme and the lower half its entry. Both numbers together fit into a double.
       const held = Float64Array.from(
         { length: end - from },
         (_, at) => (renumbered[this.#held.numbers[from + at] as number] as number) * 2 ** 26 + at,
@@ -222,7 +222,7 @@ export class SegmentBuilder {
     return [from, end]
   }
 
-  /** Counts first, then adds each post to the lists of its lexemes, so that the lists are ascending. */
+  /** Counts first. Then adds each post to the lists of its lexemes, so that the lists are ascending. */
   #writeLists(order: Uint32Array, renumbered: Uint32Array, terms: SegmentParts['terms']): Uint8Array {
     for (let at = 0; at < this.#held.length; at += 1)
       (terms.posts[renumbered[this.#held.numbers[at] as number] as number] as number) += 1

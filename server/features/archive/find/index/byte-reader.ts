@@ -1,4 +1,4 @@
-/** Reads integers in 7-bit groups, lowest first, as `ByteWriter` writes them. */
+/** Reads integers in 7-bit groups, the lowest group first, as `ByteWriter` writes them. */
 export class ByteReader {
   readonly bytes: Uint8Array
   at: number

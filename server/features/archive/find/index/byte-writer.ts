@@ -1,4 +1,4 @@
-/** Bytes that grow, with integers in 7-bit groups, lowest first. */
+/** A growing buffer, with integers in 7-bit groups, the lowest group first. */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>
   length = 0

@@ -3,7 +3,7 @@ import type { Segment } from './open-segment.ts'
 /** A post of a segment. */
 export type Place = { segment: Segment; post: number }
 
-/** Best first, as in each segment. */
+/** Sorts best first, as in each segment. */
 export function comparePlaces(a: Place, b: Place): number {
   const [one, other] = [a.segment.posts, b.segment.posts]
   return (

@@ -13,7 +13,8 @@ import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-// Cached answers are replaced when the index changes. PostgreSQL alone would not notice new scores.
+// When the index changes, cached answers are replaced. PostgreSQL alone would not show that scores have
+// changed.
 const environment = { SEARCH_CACHE_SECONDS: '600', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000' }
 const told: string[] = []
 
@@ -42,7 +43,7 @@ async function ask(app: FastifyInstance, keyword: string): Promise<SearchReply> 
 
 const idsOf = (reply: SearchReply) => reply.results.map(({ id }) => id)
 
-/** The order on both instances, once it is the expected one. */
+/** Returns the order on both instances as soon as it is the expected one. */
 async function untilBoth(keyword: string, isExpected: (ids: readonly string[]) => boolean): Promise<void> {
   for (const app of instances)
     await vi.waitUntil(async () => isExpected(idsOf(await ask(app, keyword))), {

@@ -123,7 +123,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   await expectEqualToBuiltAnew()
 })
 
-/** Until an older transaction in any database of the server ends, its changes are read again. */
+/** The changes of a transaction are read again until all older transactions on the server have ended. */
 const settleChanges = () =>
   expect
     .poll(async () => {
@@ -146,7 +146,7 @@ test('a writer that was away goes on where it stopped, without building anew', a
   await expectEqualToBuiltAnew()
 })
 
-/** In a small file, most bytes belong to the columns. */
+/** Damages the middle, which in a small file usually belongs to the columns. */
 function damageMiddle(path: string): void {
   const bytes = readFileSync(path)
   const middle = Math.floor(bytes.length * 0.6)
@@ -215,9 +215,7 @@ const manifestOf = () => {
 test('killed while it builds, follows and merges: nothing is lost, nothing deleted stays', async () => {
   const posts = madeArchive(400)
   let next = 0
-  /**
-   * Changes the archive in several transactions, a few at a time, so that there is always something to merge.
-   */
+  /** Changes the archive in several small transactions, so that there is always something to merge. */
   const change = async () => {
     for (let step = 0; step < 5; step += 1, next += 8)
       await save(posts.slice(next, next + 8), posts.slice(Math.max(0, next - 3), next))
@@ -227,7 +225,8 @@ test('killed while it builds, follows and merges: nothing is lost, nothing delet
     const before = manifestOf()
     const child = startProgram()
     const ended = once(child, 'exit')
-    // In odd rounds the process is killed while it writes, in even rounds while it builds or follows.
+    // In odd rounds the process is killed while it writes; in even rounds while it builds the index or
+    // follows the archive.
     if (kill % 2 === 1) await vi.waitUntil(() => manifestOf() !== before, { timeout: 60_000, interval: 1 })
     await change()
     child.kill('SIGKILL')

@@ -15,24 +15,27 @@ import { openSegment, type Segment } from './open-segment.ts'
 import { formatVersion } from './segment-format.ts'
 import { writeSegment } from './write-segment.ts'
 
-/** The number of posts that are read at a time, and that a new segment of a complete archive contains. */
+/**
+ * The number of posts that are read at a time, and the number of posts in each segment when the whole archive
+ * is read.
+ */
 const postsAtOnce = 1000
 const postsOfSegment = 20_000
-/** How often the position is stored even if nothing changed. */
+/** How often the position is stored even if nothing has changed. */
 const keptEveryMs = 600_000
 
 type Opened = { name: string; segment: Segment }
 
-/** Writes the index of one data folder. Only one process does so at a time. */
+/** Writes the index of one data folder. Only one process may write it at a time. */
 export class IndexWriter {
   readonly #store: IndexedPostsStore
   readonly #folder: string
   #manifest: IndexManifest | null = null
   #opened: Opened[] = []
-  /** Log rows at or after the position that were already read. */
+  /** Rows of the log from the position on that were already read. */
   #done = new Set<string>()
   #keptAt = 0
-  /** False if nothing is left to merge until the next change. */
+  /** False if nothing has to be merged until the next change. */
   #mayMerge = true
 
   constructor(store: IndexedPostsStore, dataDir: string) {
@@ -40,7 +43,7 @@ export class IndexWriter {
     this.#folder = indexFolder(dataDir)
   }
 
-  /** Opens the index. Builds it if it is missing, damaged or from another archive. */
+  /** Opens the index. Builds the index if it is missing, damaged or made from another archive. */
   async open(signal: AbortSignal): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
     const manifest = readManifest(this.#folder)
@@ -67,7 +70,7 @@ export class IndexWriter {
     this.#opened.push({ name, segment })
   }
 
-  /** The segments that contained the post. */
+  /** Marks a post as deleted, and returns the segments that contained it. */
   #markGone(id: number): { at: Opened; post: number }[] {
     return this.#opened.flatMap((at) => {
       const post = at.segment.findPost(id)
@@ -82,7 +85,7 @@ export class IndexWriter {
     this.#opened = []
   }
 
-  /** Reads the whole archive. Changes during that time are in the log. */
+  /** Reads the whole archive. The log contains the changes that happen during that time. */
   async #build(signal: AbortSignal): Promise<void> {
     await this.#closeAll()
     this.#manifest = null
@@ -102,7 +105,7 @@ export class IndexWriter {
     let builder = new SegmentBuilder()
     let posts = await this.#store.listAfter(0, postsAtOnce)
     while (posts.length > 0) {
-      // The database reads the next posts while these are added.
+      // The database reads the next posts while the index adds these.
       const next = this.#store.listAfter(posts.at(-1)?.id ?? 0, postsAtOnce)
       next.catch(() => {})
       signal.throwIfAborted()
@@ -117,7 +120,7 @@ export class IndexWriter {
     this.#keep(position, readAt)
   }
 
-  /** Applies the changes since the last call. Returns whether there were any. */
+  /** Applies the changes since the last call. Returns whether there were any changes. */
   async follow(signal: AbortSignal): Promise<boolean> {
     const manifest = this.#manifest
     if (manifest === null) return false
@@ -133,7 +136,7 @@ export class IndexWriter {
     for (let at = 0; at < ids.length; at += postsOfSegment)
       await this.#replace(ids.slice(at, at + postsOfSegment))
     const { position, readAt } = changes
-    // This is done before merging, which may take long, so that the posts can be found at once.
+    // The manifest is written before merging, which may take long, so that the posts can be found at once.
     if (ids.length > 0 || Date.now() - this.#keptAt > keptEveryMs) this.#keep(position, readAt)
     else this.#manifest = { ...manifest, position, readAt }
     this.#mayMerge = (ids.length > 0 || this.#mayMerge) && (await this.#merge(signal))
@@ -146,7 +149,7 @@ export class IndexWriter {
     this.#done = new Set([...(isSettled ? this.#done : []), ...rows.map(({ id }) => id)])
   }
 
-  /** The current versions of these posts. Missing posts were deleted. */
+  /** Adds the current versions of these posts. Posts that are missing in the archive were deleted. */
   async #replace(ids: readonly number[]): Promise<void> {
     const builder = new SegmentBuilder()
     for (let at = 0; at < ids.length; at += postsAtOnce)
@@ -162,8 +165,7 @@ export class IndexWriter {
   }
 
   /**
-   * A deleted post's words are overwritten at once. Its entries in posting lists are removed by the next
-   * merge.
+   * Overwrites the words of a deleted post at once. The next merge removes its entries from posting lists.
    */
   #erase({ name, segment }: Opened, post: number): void {
     const from = segment.posts.records[post] as number
@@ -187,7 +189,7 @@ export class IndexWriter {
     return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}.segment`
   }
 
-  /** Merges the newest segments into one if there are too many. Returns whether it did. */
+  /** Merges the newest segments into one if there are too many. Returns whether segments were merged. */
   async #merge(signal: AbortSignal): Promise<boolean> {
     const sizes = this.#opened.map(({ segment }) => ({
       posts: segment.posts.ids.length,
@@ -219,7 +221,7 @@ export class IndexWriter {
     this.#removeStrangers()
   }
 
-  /** Removes files that no manifest names. Readers keep the files that they have open. */
+  /** Removes files that no manifest names. A reader can still read files that it has open. */
   #removeStrangers(): void {
     const known = new Set([manifestName, ...this.#opened.map(({ name }) => name)])
     for (const name of readdirSync(this.#folder))

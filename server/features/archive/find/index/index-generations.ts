@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { openSegment, type Segment } from './open-segment.ts'
 import { formatVersion } from './segment-format.ts'
 
-/** The parts of the index, and the position in the archive's log that it has reached. */
+/** The parts of the index, and how far it has read the archive's log. */
 export type IndexManifest = {
   version: number
-  /** The database from which it was built. */
+  /** The database from which the index was built. */
   database: string
   /** Files, oldest first. */
   segments: readonly string[]
-  /** Increases with every change. */
+  /** A number that increases with every change. */
   sequence: number
-  /** Its position in the log of changes, and when that was read, by the database's clock. */
+  /** How far the log of changes was read, and when, by the clock of the database. */
   position: string
   readAt: string
 }
@@ -29,14 +29,14 @@ export function readManifest(folder: string): IndexManifest | null {
   }
 }
 
-/** Replaces the manifest at once: readers see the old one or the new one. */
+/** Replaces the manifest at once, so that readers see either the old or the new one. */
 export function writeManifest(folder: string, manifest: IndexManifest): void {
   const written = join(folder, 'manifest.written')
   writeFileSync(written, JSON.stringify(manifest))
   renameSync(written, join(folder, manifestName))
 }
 
-/** Changes with the manifest. '' if there is none. */
+/** A value that changes with the manifest; '' if there is no manifest. */
 function manifestStamp(folder: string): string {
   const found = statSync(join(folder, manifestName), { throwIfNoEntry: false })
   return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`
@@ -45,7 +45,7 @@ function manifestStamp(folder: string): string {
 /** How often the manifest is checked. */
 const watchMs = 100
 
-/** Marks the posts of older segments that newer ones replace. */
+/** Marks those posts of older segments that newer segments replace. */
 function markReplaced(segments: readonly Segment[]): void {
   for (const [at, { replaced }] of segments.entries()) {
     for (const id of replaced) {
@@ -57,7 +57,7 @@ function markReplaced(segments: readonly Segment[]): void {
   }
 }
 
-/** Opens the segments of a manifest, reusing open ones. */
+/** Opens the segments of a manifest. Segments that are already open are used again. */
 async function openSegments(folder: string, names: readonly string[], opened: ReadonlyMap<string, Segment>) {
   const segments = new Map<string, Segment>()
   try {
@@ -72,7 +72,9 @@ async function openSegments(folder: string, names: readonly string[], opened: Re
 
 type Generation = { segments: Map<string, Segment>; sequence: number; readers: number; isOld: boolean }
 
-/** A segment stays open while a search reads it, and while the next generation contains it. */
+/**
+ * Closes the segments of an old generation that no search reads and the current generation does not contain.
+ */
 function release(generation: Generation, current: Generation | null): void {
   if (!generation.isOld || generation.readers > 0) return
   const kept = new Set(current?.segments.values() ?? [])
@@ -80,7 +82,7 @@ function release(generation: Generation, current: Generation | null): void {
   generation.segments.clear()
 }
 
-/** The segments of the index as of its last manifest, opened in the background. */
+/** The segments of the newest manifest, which are opened in the background. */
 export function openGenerations(dataDir: string) {
   const folder = indexFolder(dataDir)
   let current: Generation | null = null
@@ -102,13 +104,13 @@ export function openGenerations(dataDir: string) {
     return replace({ segments, sequence: manifest.sequence, readers: 0, isOld: false })
   }
 
-  /** Opens newly written segments. Until they are open, the previous segments answer. */
+  /** Opens newly written segments. The previous segments answer until the new ones are open. */
   function refresh(): Promise<void> {
     const now = manifestStamp(folder)
     if (loading === null && now !== stamp) {
       stamp = now
       loading = load()
-        // A missing segment was merged in the meantime, so the next manifest names another one.
+        // If a segment is missing, it was merged in the meantime, so the next manifest names another one.
         .catch(() => {
           stamp = ''
         })

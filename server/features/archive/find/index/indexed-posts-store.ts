@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { IndexedPost } from './build-segment.ts'
 
-/** Part of the log of changes: posts that were inserted, updated or deleted. */
+/** A part of the log of changes, with posts that were inserted, updated or deleted. */
 export type ArchiveChanges = {
-  /** Everything before this transaction has been read. */
+  /** All changes before this transaction have been read. */
   position: string
   readAt: string
   rows: { id: string; postIds: number[] | null }[]
@@ -16,7 +16,7 @@ const readPost = ({ words, ...post }: PostRow): IndexedPost => ({
   words: Buffer.from(words, 'base64'),
 })
 
-/** Binary vectors in base64 are parsed several times as fast as vectors in text form. */
+/** Vectors are read in binary form as base64, which is parsed several times as fast as their text form. */
 const columns = `id::float8 as id, (date_part('epoch', created_at) * 1000)::float8 as "createdMs", source, community,
   lower(community) as lower, opportunity_score as score, signals, sample, 'question' = any(signals) as "isOneOff",
   signals && '{promo,news,advice,market_research}' as "asksNothing", words_version > 1 as "knowsForms",
@@ -24,7 +24,7 @@ const columns = `id::float8 as id, (date_part('epoch', created_at) * 1000)::floa
 
 export type IndexedPostsStore = ReturnType<typeof makeIndexedPostsStore>
 
-/** What the index reads from the archive. */
+/** The queries of the index on the archive. */
 export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
   const listWhere = async (where: string, values: readonly unknown[]) => {
     const { rows } = await client.query<PostRow>(`select ${columns} from archive_posts where ${where}`, [
@@ -33,7 +33,7 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
     return rows.map(readPost)
   }
   return {
-    /** Identifies the database, because an index of another database is useless. */
+    /** Identifies the database, because the index of another database is useless. */
     async findDatabase(): Promise<string> {
       const { rows } = await client.query<{ name: string }>(
         `select system_identifier || ' ' || oid as name from pg_control_system(), pg_database
@@ -43,15 +43,15 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
     },
 
     /** The next posts after an id. */
-    // Names the column with its table: `id` alone would be the converted number above, and PostgreSQL would
+    // `id` is written with its table. `id` alone would be the converted number above, so PostgreSQL would
     // sort all posts each time.
     listAfter: (id: number, most: number) =>
       listWhere(`id > $1 order by archive_posts.id limit ${most}`, [id]),
     listThese: (ids: readonly number[]) => listWhere('id = any($1::bigint[])', [ids]),
 
     /**
-     * The changes from a transaction on, in one snapshot. Transactions before the oldest running one are
-     * complete, so nothing is missed. Some rows are returned twice.
+     * The changes since a transaction, in one snapshot. All transactions before the oldest running one are
+     * complete, so no change is missed. Some rows are returned twice.
      */
     async listChanges(position: string): Promise<ArchiveChanges> {
       const { rows } = await client.query<ArchiveChanges>(
@@ -64,7 +64,7 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
       return rows[0]
     },
 
-    /** Whether the log still contains everything since then. */
+    /** Whether the log still contains all changes since then. */
     async knowsSince(readAt: string, position: string): Promise<boolean> {
       const { rows } = await client.query<{ knows: boolean }>(
         `select now() - $1::timestamptz < interval '${keptHours - 1} hours'
@@ -82,5 +82,5 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
   }
 }
 
-/** How long changes are kept. An index that was not updated for longer is rebuilt. */
+/** How long changes are kept. If an index was not updated for longer, it is built again. */
 const keptHours = 24

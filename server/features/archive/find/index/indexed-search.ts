@@ -4,7 +4,7 @@ import type { ArchiveIndex } from './archive-index.ts'
 type Asked = Pick<ArchiveSearchStore, 'listCandidates' | 'listMeant' | 'listUnknownCommunities'>
 
 /**
- * Reads candidates from the index. PostgreSQL answers until there is an index, and whenever it cannot be
+ * Reads candidates from the index. PostgreSQL answers while there is no index, or if the index cannot be
  * read.
  */
 export function indexedSearch<S extends Asked>(store: S, index: ArchiveIndex, warn: Warn): S {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { IndexWriter } from './follow-archive.ts'
 import type { IndexedPostsStore } from './indexed-posts-store.ts'
 
-/** How often the log of changes is read, so that a post can be found within a second of its arrival. */
+/** How often the log of changes is read. A post can be found within a second after it was stored. */
 const readEveryMs = 250
 const retryMs = 2_000
 const cleanEveryMs = 3_600_000

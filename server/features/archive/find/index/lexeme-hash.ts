@@ -1,6 +1,6 @@
 /**
- * The two halves of a lexeme's hash, unsigned. With 64 bits, no two of millions of lexemes have the same
- * hash.
+ * The two halves of the hash of a lexeme, unsigned. With 64 bits, no two of millions of lexemes are likely to
+ * have the same hash.
  */
 export type LexemeHash = { high: number; low: number }
 
@@ -10,8 +10,8 @@ const encoder = new TextEncoder()
 export const hashed: LexemeHash = { high: 0, low: 0 }
 
 /**
- * Hashes a range of bytes into `hashed`. Lexemes themselves are never stored, because they are words that
- * people wrote.
+ * Hashes a range of bytes into `hashed`. The index does not store lexemes themselves, because they are words
+ * that people wrote.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): void {
   let high = 0xdeadbeef

@@ -4,19 +4,19 @@ import { addAll, hasBits, keepBoth, listBits, type PostBits, removeAll, setBit }
 import { hasPhrase, type WantedTerms, wantedTerms } from './read-record.ts'
 import type { TsQuery } from './tsquery.ts'
 
-/** Posts are matched in windows of this many posts, with one bit for each. */
+/** Posts are matched in windows of this many posts, which have one bit each. */
 const windowPosts = 2048
 const windowWords = windowPosts / 32
 
-/** Part of a query over one segment. */
+/** A part of a query on one segment. */
 type Node = {
-  /** The approximate cost of reading it. The cheapest part is read first. */
+  /** The approximate cost of reading this part. The cheapest part is read first. */
   cost: number
-  /** There is no match between `start` and this post. */
+  /** The first post from `start` on that may match. */
   nextFrom(this: void, start: number): number
   /**
-   * Sets the bits of its matches, possibly also of posts that are not in `among`. Returns whether any bit was
-   * set.
+   * Sets the bits of matching posts. Also bits of posts outside `among` may be set. Returns whether any bit
+   * was set.
    */
   mark(bits: PostBits, window: Window, among: PostBits | null): boolean
 }
@@ -48,7 +48,7 @@ function orNode(parts: readonly Node[]): Node {
   }
 }
 
-/** Matches all posts. Needed if all other parts are excluded ones. */
+/** Matches all posts. Used if all other parts are excluded ones. */
 const everyPost: Node = {
   cost: Number.POSITIVE_INFINITY,
   nextFrom: (start) => start,
@@ -58,13 +58,13 @@ const everyPost: Node = {
   },
 }
 
-/** Posts that match all parts and none of the excluded ones. */
+/** The posts that match all parts and none of the excluded ones. */
 function andNode(given: readonly Node[], excluded: readonly Node[]): Node {
   const parts = given.length === 0 ? [everyPost] : given
   const cheapestFirst = parts.toSorted((a, b) => a.cost - b.cost)
   const own = new Uint32Array(windowWords)
   const others = new Uint32Array(windowWords)
-  /** Keeps the posts of `own` that another part also matches. False if none is left. */
+  /** Keeps those posts of `own` that another part also matches. Returns false if no post is left. */
   const keepOf = (part: Node, window: Window): boolean => {
     others.fill(0)
     if (!part.mark(others, window, own)) return false

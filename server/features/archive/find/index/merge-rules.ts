@@ -1,13 +1,13 @@
-/** Segments are merged up to this size. */
+/** Segments are merged only up to this size. */
 const most = { posts: 1_000_000, bytes: 3_000_000_000 }
-/** A segment is merged with the newer ones once they contain this share of its posts. */
+/** A segment is merged with the newer ones once they have this share of its posts. */
 const newerShare = 1 / 3
-/** A segment is rewritten once this share of its posts is deleted. */
+/** A segment is written again once this share of its posts is deleted. */
 const goneShare = 0.1
 
 type Size = { posts: number; gone: number; bytes: number }
 
-/** Which neighbouring segments to merge into one, oldest first. Null if none. */
+/** The neighbouring segments to merge into one. Segments are ordered from oldest to newest. Null if none. */
 export function segmentsToMerge(sizes: readonly Size[]): { from: number; end: number } | null {
   const fits = (from: number, end: number) => {
     const some = sizes.slice(from, end)

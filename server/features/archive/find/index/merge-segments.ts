@@ -15,7 +15,7 @@ import { createSegment } from './write-segment.ts'
 
 const nowhere = 0xffffffff
 
-/** The remaining posts of all segments, best first: the segment of each, and its position in that segment. */
+/** The remaining posts of all segments, best first, each as its segment and its position there. */
 function mergeOrder(segments: readonly Segment[]) {
   const next = segments.map(() => 0)
   const skipGone = (at: number) => {
@@ -49,7 +49,7 @@ function mergeOrder(segments: readonly Segment[]) {
   return { from, places }
 }
 
-/** All lexemes by hash. `numbers` are the positions of each segment's lexemes among them. */
+/** All lexemes, sorted by hash. `numbers` maps each segment's lexemes to positions in that list. */
 function mergeTerms(segments: readonly Segment[]) {
   const next = segments.map(() => 0)
   const most = segments.reduce((sum, { terms }) => sum + terms.high.length, 0)
@@ -84,7 +84,7 @@ function mergeTerms(segments: readonly Segment[]) {
 
 type Order = ReturnType<typeof mergeOrder>
 
-/** The new position of each segment's posts. */
+/** The new positions of the posts of each segment. */
 function placesOf(segments: readonly Segment[], { from, places }: Order): Uint32Array[] {
   const moved = segments.map(({ posts }) => new Uint32Array(posts.ids.length).fill(nowhere))
   for (let place = 0; place < from.length; place += 1)
@@ -92,7 +92,7 @@ function placesOf(segments: readonly Segment[], { from, places }: Order): Uint32
   return moved
 }
 
-/** The columns in which only the order changes. */
+/** Merges the columns in which only the order changes. */
 function mergePosts(segments: readonly Segment[], { from, places }: Order) {
   const communities = new Map<string, Community & { at: number }>()
   const own = segments.map((segment) =>
@@ -136,10 +136,12 @@ function mergePosts(segments: readonly Segment[], { from, places }: Order) {
   }
 }
 
-/** After this many lexemes or posts, the thread checks for messages. */
+/** The thread checks for messages after this many lexemes or posts. */
 const turnEvery = 5_000
 
-/** Writes the lists of all lexemes that a remaining post contains. Returns the new number of each. */
+/**
+ * Writes the lists of all lexemes that the remaining posts contain. Returns the new number of each lexeme.
+ */
 async function mergeLists(
   segments: readonly Segment[],
   { high, low, count, numbers }: ReturnType<typeof mergeTerms>,
@@ -198,7 +200,7 @@ async function mergeLists(
   }
 }
 
-/** The record with the new numbers of its lexemes, whose order stays the same. */
+/** Gives the lexemes of a record their new numbers, in the same order. */
 function renumber(record: Uint8Array, numberOf: (term: number) => number, writer: ByteWriter): void {
   const reader = new ByteReader(record)
   let [term, before] = [0, 0]
@@ -214,8 +216,8 @@ function renumber(record: Uint8Array, numberOf: (term: number) => number, writer
 }
 
 /**
- * Writes one segment with the posts of all these segments, oldest first, without deleted posts. `isWhole`
- * means that there are no older segments, so no older posts have to be replaced.
+ * Writes one segment with the posts of these segments, without deleted posts. Segments are given oldest
+ * first. `isWhole` means that there are no older segments, so no older posts have to be replaced.
  */
 export async function mergeSegments(
   folder: string,

@@ -3,7 +3,7 @@ import { hashOf, type LexemeHash } from './lexeme-hash.ts'
 import { noPosts, readExactly, readList, readWholeList } from './posting-list.ts'
 import { type PostColumns, type ReadSegment, readFoot, type SegmentParts } from './segment-format.ts'
 
-/** Records are read in pieces of this size if the next record is near. */
+/** Records are read in pieces of this size if the next wanted record is near. */
 const pieceBytes = 1 << 16
 
 export type Segment = Awaited<ReturnType<typeof openSegment>>
@@ -19,21 +19,21 @@ export async function openSegment(path: string) {
   }
 }
 
-/** Posts are numbered best first. */
+/** The posts are numbered best first. */
 function segmentOf(handle: FileHandle, foot: ReadSegment) {
   const { posts, terms } = foot
   const file = handle.fd
   return {
     ...foot,
-    /** 1 means that a newer segment replaces the post or that the post was deleted. */
+    /** 1 if a newer segment replaces the post, or if the post was deleted. */
     isGone: new Uint8Array(posts.ids.length),
     findPost: (id: number) => findPost(posts, id),
     termOf: (lexeme: string) => findTerm(terms, hashOf(lexeme)),
     listOf: (term: number) => (term === -1 ? noPosts : readList(file, terms, term)),
-    /** All posts of a lexeme. */
+    /** All posts that contain a lexeme. */
     listPosts: (term: number) => readWholeList(file, terms, term),
     readRecord: recordReader(file, foot),
-    /** The first post with a lower score. */
+    /** The first post with a lower score than `least`. */
     endOfScore: (least: number) => endOfScore(posts, least),
     close: () => handle.close(),
   }
@@ -49,7 +49,7 @@ function endOfScore({ scores }: PostColumns, least: number): number {
   return from
 }
 
-/** The position of a post by its id. -1 if this segment does not contain it. */
+/** The position of a post by its id, or -1 if this segment does not contain it. */
 function findPost({ ids, byId }: PostColumns, id: number): number {
   let [from, end] = [0, byId.length]
   while (from < end) {
@@ -61,7 +61,7 @@ function findPost({ ids, byId }: PostColumns, id: number): number {
   return found !== undefined && ids[found] === id ? found : -1
 }
 
-/** The number of a lexeme. -1 if no post contains it. */
+/** The number of a lexeme, or -1 if no post contains it. */
 function findTerm({ high, low }: SegmentParts['terms'], hash: LexemeHash): number {
   let [from, end] = [0, high.length]
   while (from < end) {
@@ -75,7 +75,9 @@ function findTerm({ high, low }: SegmentParts['terms'], hash: LexemeHash): numbe
   return high[from] === hash.high && low[from] === hash.low ? from : -1
 }
 
-/** Reads the record of a post: its lexemes with their positions. The result is valid until the next call. */
+/**
+ * Reads the record of a post: its lexemes with their positions. The result is only valid until the next call.
+ */
 function recordReader(file: number, { recordsAt, endsAt, posts: { records } }: ReadSegment) {
   let piece = new Uint8Array(pieceBytes)
   let [from, end] = [0, 0]

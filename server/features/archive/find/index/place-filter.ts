@@ -6,7 +6,8 @@ import { flags, otherSignals } from './segment-format.ts'
 export type PlaceLimits = PostLimits & { samples: boolean }
 
 /**
- * The bits of these signals. Null if there are none. A segment with too many different signals cannot answer.
+ * The bits of these signals, or null if no signals are required. Throws if the segment has too many different
+ * signals to distinguish them.
  */
 function bitsOf({ signals }: Segment, names: readonly string[] | undefined): number | null {
   if (names === undefined) return null
@@ -17,7 +18,7 @@ function bitsOf({ signals }: Segment, names: readonly string[] | undefined): num
   )
 }
 
-/** The limits in the terms of one segment. */
+/** The limits as numbers and bits of one segment. */
 function limitsIn(segment: Segment, { communities, filters = {} }: PlaceLimits) {
   const { sources, notSources, signals, notSignals, after, before } = filters
   const names = communities === null ? null : new Set(communities)
@@ -37,7 +38,7 @@ function limitsIn(segment: Segment, { communities, filters = {} }: PlaceLimits) 
   }
 }
 
-/** The limits of a search besides its words and its lowest score, as in `post-limit-rows.ts`. */
+/** Tests the limits of a search other than its words and lowest score, as `post-limit-rows.ts` does. */
 export function placeFilter(limits: PlaceLimits): (place: Place) => boolean {
   const known = new Map<Segment, ReturnType<typeof limitsIn>>()
   return ({ segment, post }) => {

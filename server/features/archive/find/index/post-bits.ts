@@ -7,25 +7,25 @@ export function setBit(bits: PostBits, bit: number): void {
 
 export const hasBits = (bits: PostBits) => bits.some((word) => word !== 0)
 
-/** Changes the first set: keeps posts that are in both sets. */
+/** Keeps in the first set only posts that are in both sets. */
 export function keepBoth(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) & (others[word] as number)
 }
 
-/** Changes the first set: adds the posts of the other set. */
+/** Adds the posts of the second set to the first one. */
 export function addAll(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) | (others[word] as number)
 }
 
-/** Changes the first set: removes the posts of the other set. */
+/** Removes the posts of the second set from the first one. */
 export function removeAll(bits: PostBits, others: PostBits): void {
   for (let word = 0; word < bits.length; word += 1)
     bits[word] = (bits[word] as number) & ~(others[word] as number)
 }
 
-/** The set bits, ascending. */
+/** The positions of the set bits, ascending. */
 export function listBits(bits: PostBits): number[] {
   const set: number[] = []
   for (let word = 0; word < bits.length; word += 1) {

@@ -14,15 +14,15 @@ export function readExactly(file: number, into: Uint8Array, from: number): void 
   }
 }
 
-/** A posting list that is read from start to end. */
+/** A posting list that is read from its start to its end. */
 type PostingList = {
   posts: number
   /**
-   * Sets the bits of the posts from `start` to before `end`; bit 0 is `start`. Returns whether any bit was
-   * set.
+   * Sets the bits of the posts from `start` to before `end`. Bit 0 is the post `start`. Returns whether any
+   * bit was set.
    */
   mark(bits: PostBits, start: number, end: number): boolean
-  /** A post from `start` on, with no match before it. Infinity at the end. */
+  /** A post from `start` on before which nothing matches; Infinity at the end. */
   nextFrom(this: void, start: number): number
 }
 
@@ -36,7 +36,7 @@ export function readList(file: number, terms: TermColumns, term: number): Postin
   return longList({ file, at: from, length }, count)
 }
 
-/** Decodes a list without its table. */
+/** Decodes a whole list without using its table. */
 export function readWholeList(file: number, terms: TermColumns, term: number): Uint32Array {
   const count = terms.posts[term] as number
   const from = terms.lists[term] as number
@@ -81,12 +81,12 @@ function shortList(posts: Uint32Array): PostingList {
   }
 }
 
-/** The bytes of a list. Only the needed piece is in memory. */
+/** The bytes of a list. Only the piece that is needed is in memory. */
 function openPieces({ file, at, length }: Bytes) {
   let [from, end] = [0, 0]
   let piece = new Uint8Array(0)
   return {
-    /** Loads the bytes from `start` to before `stop`. Returns them and the offset of the first. */
+    /** Loads the bytes from `start` to before `stop`. Returns them with the offset of the first byte. */
     need(start: number, stop: number): { bytes: Uint8Array; from: number } {
       if (start < from || stop > end) {
         from = start
@@ -107,7 +107,7 @@ function longList(source: Bytes, count: number): PostingList {
   const firstOf = (block: number) => table[block * 2] as number
   const startOf = (block: number) => table[block * 2 + 1] as number
   let current = 0
-  /** The last block that begins at or before this post. */
+  /** The last block whose first post is not after this post. */
   const blockOf = (post: number) => {
     if (firstOf(current) > post) current = 0
     let [from, end] = [current, blocks]
@@ -141,7 +141,7 @@ function longList(source: Bytes, count: number): PostingList {
       }
       return marked
     },
-    // A block that begins earlier may contain a post from here on.
+    // A block that begins earlier may contain a post from `start` on.
     nextFrom(start) {
       const block = blockOf(start)
       if (firstOf(block) >= start || block + 1 < blocks) return Math.max(start, firstOf(block))

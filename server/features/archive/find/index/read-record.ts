@@ -1,12 +1,12 @@
 import { ByteReader } from './byte-reader.ts'
 import type { Segment } from './open-segment.ts'
 
-/** The lexemes to find in records, ascending by their number in the segment. */
+/** The lexemes to find in records, sorted by their number in the segment. */
 export type WantedTerms = { terms: Uint32Array; slots: Uint32Array; count: number }
 
 /**
- * Lexemes that no post of the segment contains are left out. `slots` are the positions of the remaining
- * lexemes in `lexemes`.
+ * Lexemes that no post of the segment contains are omitted. `slots` are the positions of the other lexemes in
+ * `lexemes`.
  */
 export function wantedTerms(segment: Segment, lexemes: readonly string[]): WantedTerms {
   const found = lexemes
@@ -20,10 +20,13 @@ export function wantedTerms(segment: Segment, lexemes: readonly string[]): Wante
   }
 }
 
-/** The positions of a lexeme in a post, ascending. Each is doubled, and increased by one in the title. */
+/**
+ * The positions of a lexeme in a post, ascending. Each position is doubled, and increased by one if it is in
+ * the title.
+ */
 export type Positions = number[]
 
-/** For each wanted lexeme its positions. Null if the post lacks it. */
+/** The positions of each wanted lexeme; null if the post does not contain it. */
 export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTerms): (Positions | null)[] {
   const held: (Positions | null)[] = Array.from({ length: count }, () => null)
   const reader = new ByteReader(record)
@@ -46,7 +49,7 @@ export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTe
   return held
 }
 
-/** Whether the lexemes appear at these distances anywhere in the post. */
+/** Whether the lexemes are anywhere in the post at these distances. */
 export function hasPhrase(
   record: Uint8Array,
   wanted: WantedTerms,

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await save(posts.slice(0, 1_000))
   writer = new IndexWriter(makeIndexedPostsStore(database.pool), folder.path)
   await writer.open(signal)
-  // Several segments. Posts in newer ones replace posts in older ones.
+  // Several segments. Posts in newer segments replace posts in older ones.
   await save(posts.slice(1_000, 1_200))
   await writer.follow(signal)
   await save(posts.slice(0, 20).map((post) => ({ ...post, opportunityScore: 100 - post.opportunityScore })))
@@ -75,7 +75,7 @@ async function ask(searched: ArchiveSearchStore, keyword: string) {
   return { found, coverage }
 }
 
-/** Keywords of every kind. The last of each kind find little or nothing. */
+/** Keywords of every kind. The last keyword of each kind finds little or nothing. */
 const keywords = [
   ['time', 'invoice', 'spreadsheet', 'customers', 'hours', 'zebrafolk'],
   ['time tracking', 'manual work', 'invoices clients', 'every week', 'hours zebrafolk'],

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** Increased when the format of the files changes, so that older files are rebuilt. */
+/** Increase this version when the format of the files changes, so that older files are built again. */
 export const formatVersion = 1
 
-/** The community of a post, and its name in lower case as the database writes it. */
+/** The community of a post, and its name in lower case as the database converts it. */
 export type Community = { source: string; name: string; lower: string }
 
-/** The part of a segment's posts that stays in memory, best first, one column per field. */
+/** The part of a segment's posts that stays in memory: one column per field, best posts first. */
 export type PostColumns = {
   /** Ids of the archive. */
   ids: Float64Array<ArrayBuffer>
   /** In milliseconds. */
   createdAt: Float64Array<ArrayBuffer>
-  /** The offset of each post's record, and the end of the last record. */
+  /** The offset of each post's record, and last the end of the last record. */
   records: Uint32Array<ArrayBuffer>
   communities: Uint32Array<ArrayBuffer>
-  /** The number of lexemes, not counting those of sign words. */
+  /** The number of lexemes without those of sign words. */
   sizes: Uint16Array<ArrayBuffer>
   scores: Uint8Array<ArrayBuffer>
   /** One bit for each signal of the segment. */
   signals: Uint32Array<ArrayBuffer>
-  /** A sum of `flags`. */
+  /** The sum of the post's `flags`. */
   flags: Uint8Array<ArrayBuffer>
-  /** All posts by their ids, ascending. */
+  /** The positions of all posts, sorted by id. */
   byId: Uint32Array<ArrayBuffer>
 }
 
-/** Signals that do not fit share the last bit. */
+/** If there are too many signals, the remaining ones share the last bit. */
 export const otherSignals = ''
 const mostSignals = 32
 
-/** The bit of a signal. Adds the signal to the names if there is room. */
+/** The bit of a signal. Adds the signal to the names if there are bits left. */
 export function signalBit(names: string[], name: string): number {
   const at = names.indexOf(name)
   if (at !== -1) return 1 << at
@@ -41,25 +41,28 @@ export function signalBit(names: string[], name: string): number {
 
 export const flags = { sample: 1, oneOff: 2, asksNothing: 4, knowsForms: 8 }
 
-/** The lexemes of a segment, by their hash; a lexeme's number is its position here. */
+/** The lexemes of a segment, sorted by hash. The number of a lexeme is its position here. */
 export type TermColumns = {
   high: Uint32Array<ArrayBuffer>
   low: Uint32Array<ArrayBuffer>
-  /** The offset of each posting list, and the end of the last one. */
+  /** The offset of each posting list, and last the end of the last list. */
   lists: Uint32Array<ArrayBuffer>
   /** The number of posts that contain each lexeme. */
   posts: Uint32Array<ArrayBuffer>
 }
 
-/** Longer lists have a table of their blocks: the first post and the first byte of each, four bytes each. */
+/**
+ * Longer lists have a table of their blocks: for each block its first post and its first byte, four bytes
+ * each.
+ */
 export const blockPosts = 128
 
-/** The contents of a file after its posting lists and records. */
+/** The part of a file after the posting lists and records. */
 export type SegmentParts = {
   posts: PostColumns
   terms: TermColumns
   communities: readonly Community[]
-  /** The names of its signals, in the order of their bits. */
+  /** The names of the segment's signals, in the order of their bits. */
   signals: readonly string[]
   /** Posts of older segments that this segment replaces, or that were deleted. */
   replaced: Float64Array<ArrayBuffer>
@@ -88,7 +91,7 @@ const columnsOf = ({ posts, terms, replaced }: SegmentParts): Column[] => [
   posts.flags,
 ]
 
-/** The description at the end of a file, which is followed only by its length. */
+/** The description at the end of a file. Only its length follows. */
 type SegmentFoot = {
   version: number
   posts: number
@@ -107,7 +110,7 @@ const bytesOf = (column: Column) => Buffer.from(column.buffer, column.byteOffset
 const checksumOf = (columns: readonly Column[]) =>
   columns.reduce((hash, column) => hash.update(bytesOf(column)), createHash('sha1')).digest('base64')
 
-/** The bytes after lists and records. */
+/** The bytes after the lists and records. */
 export function writeFoot(parts: SegmentParts, listBytes: number, recordBytes: number): Buffer[] {
   const columns = columnsOf(parts)
   const foot: SegmentFoot = {
@@ -152,7 +155,7 @@ function emptyParts({ posts, terms, replaced, communities, signals }: SegmentFoo
   }
 }
 
-/** A file that is not a complete segment of this version. The index has to be rebuilt. */
+/** The file is not a complete segment of this version. The index has to be built again. */
 class UnreadableSegment extends Error {}
 
 async function readFully(file: FileHandle, into: Uint8Array, from: number): Promise<void> {
@@ -163,10 +166,7 @@ async function readFully(file: FileHandle, into: Uint8Array, from: number): Prom
   }
 }
 
-/**
- * The columns of a file, the offsets of its records, and whether the columns are unchanged since they were
- * written.
- */
+/** The columns of a file, the offsets of its records, and whether the columns are as they were written. */
 export type ReadSegment = SegmentParts & { recordsAt: number; endsAt: number; isSound: () => boolean }
 
 /** Reads the part of an open file that stays in memory. Throws UnreadableSegment. */

@@ -12,7 +12,7 @@ export class NumberList {
   }
 }
 
-/** Numbers lexemes by their hash, in order of arrival. */
+/** Gives each new lexeme the next number. Lexemes are identified by their hash. */
 export class TermTable {
   readonly high = new NumberList()
   readonly low = new NumberList()

@@ -1,7 +1,7 @@
-/** A parsed tsquery, with only the features that the archive's queries use. */
+/** A parsed tsquery, with only those features that queries of the archive use. */
 export type TsQuery =
   | { kind: 'lexeme'; lexeme: string }
-  /** Lexemes at these distances from the first one, ascending. */
+  /** Lexemes with their distances from the first one, ascending. */
   | { kind: 'phrase'; lexemes: readonly { lexeme: string; offset: number }[] }
   | { kind: 'and' | 'or'; parts: readonly TsQuery[] }
   | { kind: 'not'; part: TsQuery }
@@ -31,7 +31,7 @@ const combined = (kind: 'and' | 'or', parts: readonly TsQuery[]): TsQuery => {
   return { kind, parts: parts.flatMap((part) => (part.kind === kind ? part.parts : [part])) }
 }
 
-/** Reads a query as PostgreSQL does: "not" binds closest, then distances, then "and", then "or". */
+/** Parses a query as PostgreSQL does: "not" binds closest, then distances, then "and", then "or". */
 export function readTsQuery(text: string): TsQuery {
   const tokens = readTokens(text)
   let at = 0

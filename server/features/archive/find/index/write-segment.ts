@@ -5,7 +5,7 @@ import { type SegmentParts, writeFoot } from './segment-format.ts'
 
 const bufferBytes = 1 << 20
 
-/** A file that is written from start to end. It gets its name only when it is complete. */
+/** A file that is written from its start to its end. The file gets its name when it is complete. */
 export function createSegment(folder: string, name: string) {
   const unfinished = join(folder, `${name}.written`)
   const file = openSync(unfinished, 'w')
@@ -20,7 +20,7 @@ export function createSegment(folder: string, name: string) {
     held = 0
   }
   return {
-    /** The number of bytes so far. */
+    /** The number of bytes written so far. */
     length: () => written,
     append(bytes: Uint8Array): void {
       written += bytes.length
