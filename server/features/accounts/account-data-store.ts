@@ -42,7 +42,10 @@ function mailedLinks(db: Statements, table: LinkTable, userId: string) {
     .where(eq(table.userId, userId))
 }
 
-/** Only the identity of each post is exported: the texts are other people's and available at the URL. */
+/**
+ * Only the ids and URLs of posts are exported, because the texts are other people's and can be read at the
+ * URLs.
+ */
 async function readPosts(db: Statements, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -54,7 +57,7 @@ async function readPosts(db: Statements, ids: readonly number[]) {
 
 function ownData(db: Statements) {
   return {
-    /** Data other than profile and searches. Hashes and secret ids are omitted. */
+    /** The data of an account other than its profile and searches. Hashes and secret ids are not included. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
         sessions: await db.select(sessionColumns).from(sessions).where(sessionsOf(userId)),
@@ -105,7 +108,7 @@ function ownData(db: Statements) {
       }
     },
 
-    /** Deletes the user and all data about them, atomically; foreign keys cascade. */
+    /** Deletes the user and all data about them in one transaction. Foreign keys cascade. */
     async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await transaction.delete(users).where(eq(users.id, userId))
@@ -128,7 +131,7 @@ function ownSearches(db: Statements) {
       return rows.map(({ id }) => id)
     },
 
-    /** In the order of the ids. `results` is null once they have expired. */
+    /** The searches in the order of the ids. `results` is null if they have expired. */
     async readSearches(ids: readonly string[]) {
       const rows = await db
         .select({

@@ -16,7 +16,7 @@ import { deleteAccount } from './own-account.ts'
 import { makePasswordHasher } from './password-hash.ts'
 import { makeUserStore } from './user-store.ts'
 
-/** Attempts are counted in quarters of an hour. None of these may end during a test. */
+/** Attempts are counted in quarters of an hour, none of which may end during a test. */
 const clock = () => new Date('2026-03-01T08:00:00Z')
 
 let product: TestApp
@@ -36,7 +36,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-/** A user's search with two saved results, and one post that was deleted since. */
+/** A user's search with two saved results and a third post that was deleted later. */
 async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Promise<void> {
   const { db } = product.database
   const rows = await db.execute<{ id: string }>(sql`select id from archive_posts order by id`)

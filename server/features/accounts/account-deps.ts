@@ -11,26 +11,29 @@ import type { makeMailedTokenStore } from './mailed-token-store.ts'
 import type { makePasswordHasher } from './password-hash.ts'
 import type { makeUserStore, User } from './user-store.ts'
 
-/** What use cases may do with their caller's session. The browser's cookie is updated accordingly. */
+/**
+ * The operations on the caller's session that use cases may call. Each of them also updates the browser's
+ * cookie.
+ */
 type SessionControl = {
-  /** The id in the list of sessions; empty if nobody is signed in. */
+  /** The id in the list of sessions; '' if nobody is signed in. */
   publicId: string
   /**
-   * Signs the user in with a new session id; the previous one becomes invalid. Null creates an anonymous
+   * Signs the user in with a new session id. The previous id becomes invalid. Null starts an anonymous
    * session.
    */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
-  /** What a sign-in with a provider left in the session; it can be read once. */
+  /** The data that a sign-in with a provider left in the session. It can be read once. */
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
-/** A caller of whom only the network address is used. */
+/** A caller who is known only by the network address. */
 export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
 export type OwnVisit = Visit & { userId: string }
 
-/** Events in the security log; `account` is a hash of the typed address, never the address. */
+/** Events in the security log. `account` is a hash of the typed address, never the address. */
 export type SecurityEvent = {
   event:
     | 'registered'
@@ -53,7 +56,7 @@ export type SecurityEvent = {
   reason?: SignInError
 }
 
-/** The dependencies of the account feature; a use case picks what it needs. */
+/** The dependencies of the account feature, of which each use case picks those that it needs. */
 export type AccountDeps = {
   users: ReturnType<typeof makeUserStore>
   sessions: ReturnType<typeof makeAccountSessionStore>
@@ -66,20 +69,20 @@ export type AccountDeps = {
   delivery: Pick<ReturnType<typeof makeMailDelivery>, 'sendLater'>
   clock: Clock
   publicUrl: string
-  /** The providers that this installation has keys for. */
+  /** The providers for which this installation has keys. */
   providers: readonly IdentityProvider[]
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, email?: string) => void
-  /** Mails are sent after the reply. */
+  /** Sends a mail after the reply. */
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
   /**
-   * Assigns the browser's earlier searches to the account. Null for a known address, which takes the same
-   * time.
+   * Assigns the browser's earlier searches to the account. If the address is known, the user is null, and the
+   * call takes the same time.
    */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
   /**
-   * What has to end at other services before an account may be deleted, in this order. If one fails, the
-   * account stays.
+   * What has to be ended at other services before an account may be deleted, in order. If one of these calls
+   * fails, the account is not deleted.
    */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>

@@ -35,7 +35,10 @@ function makeNotices(signInLink: string) {
   }
 }
 
-/** No mail contains a name: whoever signs up with a stranger's address could use it to send them a message. */
+/**
+ * No mail contains a name, because somebody could sign up with a stranger's address and use the name as a
+ * message.
+ */
 export function makeAccountMails(publicUrl: string) {
   return {
     resetLink: (to: string, token: string): Mail =>

@@ -9,10 +9,10 @@ import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** A session ends two weeks after its last use, and after 60 days in any case. */
+/** A session ends two weeks after its last use, and 60 days after its start in any case. */
 const idleLifetimeMs = 14 * dayMs
 const absoluteLifetimeMs = 60 * dayMs
-/** Long enough to return from a provider's sign-in page. */
+/** Long enough for a sign-in at a provider's page. */
 const visitorLifetimeMs = 60 * minuteMs
 
 export const sessionsOf = (userId: string) => sql`${sessions.content}->>'userId' = ${userId}`
@@ -26,7 +26,10 @@ function expiryOf(content: SessionContent, now: Date): Date {
 
 function ownSession(db: Database, clock: Clock) {
   return {
-    /** Includes its owner's plan. Null if it is unknown, expired, or its user was deleted. */
+    /**
+     * The session with its owner's plan. Null if the session is unknown or expired, or if its user was
+     * deleted.
+     */
     async findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null> {
       const [row] = await db
         .select({ content: sessions.content, userId: users.id, tier: users.subscriptionTier })
@@ -45,7 +48,8 @@ function ownSession(db: Database, clock: Clock) {
     },
 
     /**
-     * Only updates: a session that was ended during its request must not come back. False if it was ended.
+     * Only updates a session, because a session that was ended during its request must not come back. Returns
+     * false if it was ended.
      */
     async updateSession(token: string, content: SessionContent): Promise<boolean> {
       const expiresAt = expiryOf(content, clock())

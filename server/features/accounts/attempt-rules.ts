@@ -3,8 +3,8 @@ const minuteMs = 60_000
 type Window = { most: number; windowMs: number }
 
 /**
- * Where strangers could otherwise lock out an account's owner, attempts on the account are slowed down and
- * not refused.
+ * Attempts on an account are slowed down instead of refused, where a refusal would let strangers lock out its
+ * owner.
  */
 type AttemptRule = {
   pair?: Window
@@ -32,7 +32,7 @@ const attemptRules = {
   'verify-email': { address: { most: 20, windowMs: 15 * minuteMs } },
   'send-verification': { account: { most: 3, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'change-password': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
-  // Only somebody who knows the password reaches this step, so a refusal locks out nobody else.
+  // Only somebody who knows the password reaches this step, so a refusal can lock out nobody else.
   'second-factor': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'delete-account': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   billing: { account: { most: 60, windowMs: 15 * minuteMs, beyond: 'refuse' } },
@@ -41,7 +41,7 @@ const attemptRules = {
 
 export type AttemptAction = keyof typeof attemptRules
 
-/** No bucket is longer: older ones can be deleted. */
+/** Every bucket is shorter, so older buckets can be deleted. */
 export const longestWindowMs = 60 * minuteMs
 
 export type AttemptCounter = Window & {
@@ -53,7 +53,7 @@ export type AttemptCounter = Window & {
 
 export const accountIdentifier = (accountKey: string) => `account:${accountKey}`
 
-/** The buckets that an attempt counts in. Windows start at multiples of their length since 1970. */
+/** The buckets in which an attempt is counted. Windows start at multiples of their length since 1970. */
 export function attemptCounters(
   action: AttemptAction,
   who: { address: string; accountKey: string | undefined },

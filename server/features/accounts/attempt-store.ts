@@ -4,7 +4,7 @@ import { rateLimits } from '#server/database/search-schema.ts'
 
 export type Bucket = { identifier: string; endpoint: string; bucketStart: Date }
 
-/** The table also contains buckets of searches, which must not be deleted here. */
+/** The table also contains the buckets of searches, which must not be deleted here. */
 const searchEndpoint = 'search'
 
 const orderOf = ({ identifier, endpoint }: Bucket) => `${identifier} ${endpoint}`
@@ -20,11 +20,11 @@ function isBucket({ identifier, endpoint, bucketStart }: Bucket) {
 export function makeAttemptStore(db: Database) {
   return {
     /**
-     * One statement for all buckets, so that parallel attempts are counted one by one. Returns the new
+     * One statement updates all buckets, so that concurrent attempts are counted one by one. Returns the new
      * counts.
      */
     async countAttempt<B extends Bucket>(buckets: readonly B[]): Promise<(B & { count: number })[]> {
-      // Buckets are in a fixed order, so that two attempts cannot deadlock.
+      // The buckets are in a fixed order, so that two attempts cannot deadlock.
       const values = [...buckets]
         .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
         .map((bucket) => ({ ...bucket, requestCount: 1 }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#server/errors.ts'
 
-/** Compiled from common choices: words, names, teams, keyboard walks, with usual suffixes. */
+/** A list of common choices: words, names, teams and keyboard walks, with the usual suffixes. */
 const commonPasswords = new Set(
   readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
     .trim()
@@ -10,10 +10,10 @@ const commonPasswords = new Set(
 )
 
 const productName = 'unmet'
-/** Suffixes that do not make a common word harder to guess. */
+/** Matches suffixes that do not make a common word harder to guess. */
 const usualEnding = /(?<![\d!@#$%^&*._-])[\d!@#$%^&*._-]+$/u
 
-/** Whether a password is among the first guesses for this account. Case is ignored. */
+/** Whether somebody would try this password among the first for this account. Case is ignored. */
 export function isCommonPassword(password: string, email = ''): boolean {
   const lower = password.toLowerCase()
   const address = email.toLowerCase()
@@ -23,7 +23,7 @@ export function isCommonPassword(password: string, email = ''): boolean {
   return commonPasswords.has(lower) || isProductName || own.includes(lower) || own.includes(bare)
 }
 
-/** Throws `password_too_common`; the user's own `email` is refused as well. */
+/** Throws `password_too_common`, also for the user's own `email`. */
 export function refuseCommonPassword(password: string, email?: string): void {
   if (!isCommonPassword(password, email)) return
   throw new AppError('password_too_common', 'The password is too easy to guess', {

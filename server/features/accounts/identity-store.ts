@@ -9,8 +9,8 @@ export type Identity = { issuer: string; subject: string; email: string }
 export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
 
 /**
- * The identity is inserted last: if another request has taken it in the meantime, its unique key also rolls
- * back the account.
+ * The identity is inserted last. If another request has taken it in the meantime, its unique key rolls back
+ * the account, too.
  */
 const createStatement = `with made as (
     insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)
@@ -20,8 +20,8 @@ const createStatement = `with made as (
   select $1, $2, id, $3 from made returning user_id as "userId"`
 
 /**
- * Adds the identity only to an account with the same address. Without $5, the account must also have no
- * password and a verified address.
+ * Adds the identity only to an account with the same address. Without $5, the account must also have a
+ * verified address and no password.
  */
 const linkStatement = `with linked as (
     insert into account_identities (issuer, subject, user_id, email)
@@ -47,7 +47,7 @@ export function makeIdentityStore(db: Database) {
       return row?.userId ?? null
     },
 
-    /** `open`: its address is verified, and it has no password. */
+    /** `open` means that the address is verified and there is no password. */
     async findAccountByEmail(email: string): Promise<{ userId: string; open: boolean } | null> {
       const [row] = await db
         .select({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt, password: users.password })
@@ -57,7 +57,9 @@ export function makeIdentityStore(db: Database) {
       return { userId: row.userId, open: row.emailVerifiedAt !== null && row.password === null }
     },
 
-    /** Creates an account without a password. Null if the address or the identity was taken meanwhile. */
+    /**
+     * Creates an account without a password. Null if the address or the identity was taken in the meantime.
+     */
     async createAccount(account: NewAccount): Promise<string | null> {
       const { issuer, subject, email, firstName, lastName, createdAt } = account
       const values = [issuer, subject, email, firstName, lastName, createdAt]
@@ -70,12 +72,15 @@ export function makeIdentityStore(db: Database) {
       }
     },
 
-    /** False if the addresses differ, the account is not open, or the identity belongs to another account. */
+    /**
+     * Returns false if the addresses differ, the account is not open, or the identity belongs to another
+     * account.
+     */
     linkToOpenAccount: (identity: Identity, userId: string) => link(identity, userId, null),
 
     /**
-     * Used after the account's password was entered. The provider's verification then also verifies the
-     * account's address.
+     * Called after the password of the account was entered. The provider has verified the address, so the
+     * account's address then counts as verified.
      */
     linkToOwnAccount: (identity: Identity, userId: string, now: Date) => link(identity, userId, now),
   }

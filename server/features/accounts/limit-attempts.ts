@@ -5,10 +5,10 @@ import { AppError } from '#server/errors.ts'
 import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
 import type { makeAttemptStore } from './attempt-store.ts'
 
-/** The caller; `account` is the typed address, or the id of a signed-in user. */
+/** The caller. `account` is the typed address, or the id of a signed-in user. */
 type Attempter = { address: string; account?: string }
 
-/** A short hash of fixed length, so that neither the table nor the log is a list of addresses. */
+/** A short hash of fixed length, so that neither the table nor the log contains a list of addresses. */
 export function accountKey(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
 }
@@ -37,8 +37,8 @@ export function makeAttemptLimiter({
 }) {
   return {
     /**
-     * Called before the password or token is verified. Throws `too_many_attempts`, or returns how often the
-     * account was tried.
+     * Called before a password or token is verified. Throws `too_many_attempts`, or returns how many attempts
+     * were made on the account.
      */
     async take(action: AttemptAction, who: Attempter) {
       const now = clock()
@@ -48,7 +48,7 @@ export function makeAttemptLimiter({
       if (verdict.slowByMs > 0) await pause(verdict.slowByMs)
       return { ofAccount: counted.find(({ kind }) => kind === 'account')?.count ?? 0 }
     },
-    /** After a successful attempt: it does not count against later ones. */
+    /** Called after a successful attempt, so that it does not count against later ones. */
     async forgive(action: AttemptAction, who: Attempter): Promise<void> {
       const counters = countersOf(action, who, clock())
       await store.emptyBuckets(counters.filter(({ kind }) => kind === 'pair'))

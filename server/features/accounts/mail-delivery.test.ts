@@ -5,7 +5,7 @@ import { makeMailDelivery } from './mail-delivery.ts'
 const secretLink = 'https://unmet.example/reset-password?token=secret'
 const mail: Mail = { to: 'ann@people.example', subject: 'Hello', text: secretLink, html: secretLink }
 
-/** A mailer that first fails as the test says, then accepts everything. */
+/** A mailer that fails with the given errors in turn and then accepts every mail. */
 function failingMailer(failures: Error[]) {
   const taken: Mail[] = []
   const mailer: Mailer = {
@@ -32,7 +32,7 @@ function startDelivery(mailer: Mailer, settings: Settings = {}) {
   return { delivery, warnings }
 }
 
-/** Waits until every mail was sent or given up, with all retries. */
+/** Waits until every mail was sent or finally failed, with all retries. */
 async function delivered(
   delivery: { sendLater: (what: string, compose: () => Promise<null>) => void },
   asked = 1,

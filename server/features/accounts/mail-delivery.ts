@@ -3,17 +3,20 @@ import { type Mail, MailError, type Mailer, MailPutOff, MailRefused } from '#ser
 
 type DeliverMails = {
   mailer: Mailer
-  /** Gets neither the address nor the text of a mail. */
+  /** Logs neither the address nor the text of a mail. */
   warn: (message: string, details: object) => void
   retryPausesMs?: readonly number[]
-  /** The result is the same if the server deferred the mail. */
+  /** The pauses if the mail server deferred the mail. */
   putOffPausesMs?: readonly number[]
   /** The number of mails sent at a time, and the maximum number of waiting ones. */
   atOnce?: number
   mostWaiting?: number
 }
 
-/** What the log may contain: a database error repeats addresses in its message, so only its location is logged. */
+/**
+ * What may be logged of a failure. The message of a database error repeats addresses, so only its location is
+ * logged.
+ */
 function describeFailure(error: unknown): object {
   if (error instanceof MailError) return { kind: error.constructor.name, reason: error.message }
   if (!(error instanceof Error)) return { kind: typeof error }
@@ -23,8 +26,8 @@ function describeFailure(error: unknown): object {
 
 const minuteMs = 60_000
 /**
- * An hour in total: after greylisting, most servers accept a mail after some minutes, a strict one after half
- * an hour.
+ * An hour in total. After greylisting, most servers accept a mail after some minutes, and strict ones after
+ * half an hour.
  */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
@@ -47,8 +50,8 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
 }
 
 /**
- * Sends a few mails at a time, with a few attempts each. A mail that waits for its retry makes room for
- * others. Never throws.
+ * Sends a few mails at a time, each with a few attempts. While a mail waits for its retry, others are sent.
+ * Never throws.
  */
 export function makeMailDelivery(deps: DeliverMails) {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
@@ -98,8 +101,8 @@ export function makeMailDelivery(deps: DeliverMails) {
 
   return {
     /**
-     * Runs after the request, so that its duration reveals nothing. `what` is for the log. Null if there is
-     * nothing to send.
+     * Runs after the request, so that the request's duration reveals nothing. `what` is for the log.
+     * `compose` returns null if there is nothing to send.
      */
     sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + retrying.size
@@ -110,7 +113,9 @@ export function makeMailDelivery(deps: DeliverMails) {
       waiting.push({ what, compose, tries: 1 })
       setImmediate(startNext)
     },
-    /** Settles once every mail was sent or given up. There are no retries after this call. */
+    /**
+     * Settles once every mail was sent or has finally failed. Failed mails are not retried after this call.
+     */
     async finish(): Promise<void> {
       finishing.abort()
       startNext()

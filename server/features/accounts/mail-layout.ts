@@ -1,7 +1,10 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
-/** An entry such as a post: its title is a link, `facts` is a line below it, `quote` a sentence from it. */
+/**
+ * An entry such as a post. Its title is a link, `facts` is a line below it, and `quote` is a sentence from
+ * it.
+ */
 type MailEntry = { title: string; link: string; facts: string; quote: string | null }
 
 type MailContent = {
@@ -9,9 +12,9 @@ type MailContent = {
   entries?: readonly MailEntry[]
   /** Paragraphs below the entries. */
   closing?: readonly string[]
-  /** The call to action; its URL is also given in full, for mail clients that show no links. */
+  /** The call to action. Its URL is also written out, for mail clients that show no links. */
   action?: { label: string; link: string }
-  /** Advice for somebody who did not expect this mail. */
+  /** Advice for a person who did not expect this mail. */
   ending: string
   /** Text below the advice, such as a link to unsubscribe. */
   endingLink?: { label: string; link: string }
@@ -77,12 +80,12 @@ function toText(content: MailContent): string {
   return `${[...parts, ending, ...linkText(endingLink), '-- \nUnmet'].join('\n\n')}\n`
 }
 
-/** The URL of a mailed link with a token; built only from the configured public address. */
+/** The URL of a mailed link with a token. Only the configured public URL is used. */
 export function tokenLink(publicUrl: string, path: string, token: string): string {
   return new URL(`${path}?${new URLSearchParams({ token }).toString()}`, publicUrl).href
 }
 
-/** Renders the content as text and as HTML, so that both parts always say the same. */
+/** Renders the content as text and as HTML, so that both parts have the same content. */
 export function layoutMail(to: string, subject: string, content: MailContent): Mail {
   return { to, subject, text: toText(content), html: toHtml(subject, content) }
 }

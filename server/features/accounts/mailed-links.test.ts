@@ -266,7 +266,7 @@ describe('a password reset', () => {
   test('is acknowledged alike while the mail server is down, and the log names neither address nor link', async () => {
     const closed = await openMailServer()
     await closed.close()
-    // Without a retry there is one warning, however soon the first attempt fails.
+    // Without retries there is one warning, no matter how soon the first attempt fails.
     const down = makeDeps(closed.port, [])
     expect(await requestReset(down, email)).toEqual(await requestReset(deps, email))
     await down.delivery.finish()

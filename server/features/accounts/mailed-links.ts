@@ -6,12 +6,15 @@ import { accountKey } from './limit-attempts.ts'
 type MailedLinks = PasswordDeps & Pick<AccountDeps, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /**
- * Per hour. The maximum number of mails. Beyond it the newest link stays valid, so that strangers cannot keep
- * invalidating it.
+ * Per hour. The maximum number of mails. After that the newest link stays valid, so that strangers cannot
+ * invalidate it again and again.
  */
 const mostMailsToOwner = 5
 
-/** The account is looked up after the reply, so that known and unknown addresses take the same time. */
+/**
+ * The account is looked up after the reply, so that replies for known and unknown addresses take the same
+ * time.
+ */
 export async function requestPasswordReset(deps: MailedLinks, { address }: Stranger, email: string) {
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
@@ -30,10 +33,12 @@ export const deadLink = () =>
     userMessage: 'This password reset link is invalid or has expired.',
   })
 
-/** The token of a mailed link, and the new password. */
+/** The token from a mailed link, and the new password. */
 export type Reset = { token: string; password: string }
 
-/** Sets a new password for the holder of the mailed token, once, and ends all their sessions. */
+/**
+ * Sets a new password for the person with the mailed token and ends all their sessions. The token works once.
+ */
 export async function resetPassword(deps: MailedLinks, { address }: Stranger, reset: Reset) {
   const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
@@ -41,8 +46,8 @@ export async function resetPassword(deps: MailedLinks, { address }: Stranger, re
     deps.recordEvent({ event: 'password_reset_failed', address })
     throw deadLink()
   }
-  // Checked before hashing, so that invalid tokens cost no hash. If the password is refused, the link stays
-  // valid.
+  // The token is checked before the password is hashed, so that invalid tokens cost no hash. If the password
+  // is refused, the link stays valid.
   const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, open.email)
   const passwordHash = await deps.hasher.hashPassword(password)
@@ -55,7 +60,7 @@ export async function resetPassword(deps: MailedLinks, { address }: Stranger, re
 
 type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
-/** Mails the user a link that verifies their address; nothing is sent once it is verified. */
+/** Mails the user a link that verifies their address. If the address is verified already, nothing is sent. */
 export function sendVerification(deps: SendVerification, userId: string) {
   deps.delivery.sendLater('address verification link', async () => {
     const expiresAt = new Date(deps.clock().getTime() + limits.verificationLinkHours * 3_600_000)
@@ -73,7 +78,7 @@ export async function resendVerification(
   return sendVerification(deps, userId)
 }
 
-/** Accepts the mailed token as proof that its holder can read the mailbox. */
+/** Accepts the mailed token as proof that the caller can read the mailbox. */
 export async function verifyEmail(deps: MailedLinks, { address }: Stranger, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {

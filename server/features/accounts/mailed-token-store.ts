@@ -14,8 +14,8 @@ import { sessionsOf } from './account-session-store.ts'
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 /**
- * Invalidates the user's older tokens and returns a new one for the mail; only its sha256 is stored. Null for an
- * unknown user.
+ * Invalidates the user's older tokens and returns a new one for the mail. Only the sha256 of the token is
+ * stored. Null if the user is unknown.
  */
 async function saveToken(
   db: Database,
@@ -24,7 +24,7 @@ async function saveToken(
 ) {
   return inTransaction(db, async (transaction) => {
     const person = { userId: users.id, email: users.email }
-    // Locks the user's row, so that concurrent requests leave one valid token.
+    // Locks the user's row, so that concurrent requests leave only one valid token.
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
     if (user === undefined) return null
     const token = makeToken()
@@ -37,7 +37,7 @@ async function saveToken(
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
   and(eq(table.tokenHash, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
 
-/** The user of a valid token; their row is locked first, in the same order everywhere. */
+/** The user of a valid token. The user's row is locked first, in the same order as everywhere else. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
   const [owner] = await transaction
     .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
@@ -65,7 +65,7 @@ function passwordResets(db: Database) {
     savePasswordResetToken: (email: string, expiresAt: Date) =>
       saveToken(db, passwordResetTokens, { who: sql`lower(${users.email}) = lower(${email})`, expiresAt }),
 
-    /** Null if the token is invalid; only `resetPassword` uses it up. */
+    /** Null if the token is invalid. The token stays valid: only `resetPassword` uses it up. */
     async findPasswordReset(token: string, now: Date): Promise<{ email: string } | null> {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
@@ -75,8 +75,8 @@ function passwordResets(db: Database) {
     },
 
     /**
-     * Atomic; null for an invalid token. Only the reader of the mailbox owns the address, so identities that
-     * others linked are removed.
+     * Sets the password in one transaction. Null if the token is invalid. Identities that others linked are
+     * removed, because only a reader of the mailbox owns the address.
      */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
@@ -106,14 +106,14 @@ function passwordResets(db: Database) {
 
 function addressProofs(db: Database) {
   return {
-    /** Null if the user was deleted or has verified the address already. */
+    /** Null if the user was deleted or has already verified the address. */
     saveVerificationToken: (userId: string, expiresAt: Date) =>
       saveToken(db, emailVerificationTokens, {
         who: and(eq(users.id, userId), isNull(users.emailVerifiedAt)),
         expiresAt,
       }),
 
-    /** False if the token is invalid, or was mailed to a previous address of the user. */
+    /** Returns false if the token is invalid, or if it was mailed to a previous address of the user. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
       const use = { tokenHash: hashOfToken(token), now }
       return inTransaction(db, async (transaction) => {

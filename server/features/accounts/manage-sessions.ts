@@ -19,7 +19,7 @@ export async function listSessions(deps: ManageSessions, userId: string, current
 
 const publicIdShape = /^[A-Za-z0-9_-]{22}$/u
 
-/** Ends one of a user's own sessions; somebody else's is not found. */
+/** Ends one of the user's own sessions. Other users' sessions are not found. */
 export async function endSession(deps: ManageSessions, owner: OwnVisit, publicId: string) {
   const { userId, address } = owner
   const ended = publicIdShape.test(publicId) && (await deps.sessions.endSession(userId, publicId))
@@ -40,7 +40,7 @@ export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit) {
   return { message: 'You were signed out everywhere else.' }
 }
 
-/** Ends the session of the caller; without one the caller is signed out already. */
+/** Ends the session of the caller. If there is none, the caller is already signed out. */
 export async function signOut(deps: ManageSessions, { address, session }: Visit, userId: string | null) {
   await session.signOut()
   if (userId !== null) deps.recordEvent({ event: 'signed_out', userId, address })

@@ -13,7 +13,7 @@ export async function describeUser({ users }: Profiles, user: User) {
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.profileImageUrl,
-    // Anybody can sign up with the operator's address, but only its owner can confirm it.
+    // Anybody can sign up with the operator's address, so it counts only after its owner has confirmed it.
     isAdmin: user.emailVerifiedAt !== null && (await users.isAdminAddress(user.email)),
     subscriptionTier: user.subscriptionTier,
     emailVerified: user.emailVerifiedAt !== null,
@@ -47,7 +47,7 @@ const wrongPassword = () =>
     userMessage: 'Your current password is not correct. Please try again.',
   })
 
-/** Sets a new password after checking the current one; all other sessions end and this one gets a new id. */
+/** Sets a new password after checking the current one. All other sessions end, and this one gets a new id. */
 export async function changePassword(
   deps: ChangePassword,
   { address, session, userId }: OwnVisit,
@@ -60,7 +60,7 @@ export async function changePassword(
   deps.refuseCommonPassword(passwords.newPassword, user.email)
   const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
   const ended = await deps.users.setPassword(userId, passwordHash)
-  // A session that was ended during this request is not started again.
+  // If this session was ended during the request, it is not started again.
   if (ended.includes(session.publicId)) await session.signIn(userId)
   else await session.signOut()
   await deps.attempts.forgive('change-password', who)
@@ -81,7 +81,7 @@ type DeleteAccount = Pick<
   | 'recordEvent'
 >
 
-/** A user without a password types their address instead. */
+/** A user without a password confirms by typing their address. */
 async function requireConfirmation(deps: DeleteAccount, user: User, typed: string): Promise<void> {
   if (user.password === null) {
     if (typed.trim().toLowerCase() === user.email.toLowerCase()) return
@@ -92,7 +92,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
   if (!(await deps.hasher.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
-/** Deletes the user who confirmed it, with all data about them, and notifies them by mail. */
+/** Deletes a user after their confirmation, with all data about them, and notifies them by mail. */
 export async function deleteAccount(
   deps: DeleteAccount,
   { address, session, userId }: Visit & { userId: string },
@@ -102,7 +102,8 @@ export async function deleteAccount(
   const user = requireUser(await deps.users.findUserById(userId))
   await requireConfirmation(deps, user, typed)
   for (const end of deps.beforeDeletion) await end(userId)
-  // The tables in account-data-store.ts, and those that reference `users` with `cascade` in the schemas.
+  // Deletes from the tables in account-data-store.ts, and from those that reference `users` with `cascade` in
+  // the schemas.
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })
@@ -138,7 +139,7 @@ async function* writeAccount(deps: ExportAccount, account: object, userId: strin
   yield '\n]}\n'
 }
 
-/** All data about the user as one JSON file, read a few searches at a time. */
+/** All data about the user as one JSON file, of which a few searches are read at a time. */
 export async function exportAccount(deps: ExportAccount, userId: string) {
   const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
   const account = {

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 const retryAfterSeconds = 2
 
-/** Runs at most `atOnce` jobs, queues `waiting` more, and refuses the rest as `overloaded`. */
+/** Runs at most `atOnce` jobs and queues `waiting` more. Refuses further ones as `overloaded`. */
 export function makeHashQueue(atOnce: number, waiting: number) {
   const queue: (() => void)[] = []
   let running = 0
@@ -31,11 +31,14 @@ export function makeHashQueue(atOnce: number, waiting: number) {
 /** `memoryCost` in KiB. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
 
-/** OWASP's parameters; the algorithm is omitted because argon2id is the default and its enum is empty at run time. */
+/**
+ * The parameters that OWASP recommends. The algorithm is omitted: argon2id is the default, and its enum is
+ * empty at run time.
+ */
 const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2id = '$argon2id$'
 
-/** One hash keeps a core busy for about 20 ms and takes 19 MB: searches need their share too. */
+/** One hash keeps a core busy for about 20 ms and takes 19 MB, and searches need cores and memory as well. */
 const atOnce = 2
 const mostWaiting = 100
 
@@ -46,13 +49,13 @@ function isWeaker(passwordHash: string, than: HashCost): boolean {
 }
 
 /**
- * As typed: not trimmed, normalised or truncated. At most 768 bytes (256 UTF-16 units), which argon2 hashes
- * completely.
+ * Passwords are hashed as typed: not trimmed, normalised or truncated. They have at most 768 bytes (256
+ * UTF-16 code units), which argon2 hashes completely.
  */
 export function makePasswordHasher(cost: HashCost = owaspCost) {
   const enqueue = makeHashQueue(atOnce, mostWaiting)
   const hashPassword = (password: string) => enqueue(() => hash(password, cost))
-  /** The hash of a random password that nobody knows. */
+  /** The hash of a random password that nobody knows, for users who do not exist. */
   let nobodysHash: Promise<string> | null = null
   const requireNobodysHash = () => {
     nobodysHash ??= hash(randomBytes(32), cost)
@@ -62,8 +65,8 @@ export function makePasswordHasher(cost: HashCost = owaspCost) {
   return {
     hashPassword,
     /**
-     * If there is no hash (no such user, or one without a password), it takes the same time and returns
-     * false.
+     * Returns false without a hash (if there is no such user, or the user has no password), and takes the
+     * same time.
      */
     async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
       const against = passwordHash ?? (await requireNobodysHash())

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
 import type { AccountDeps } from './account-deps.ts'
 
-/** Session data between two steps of a sign-in: strings, usable once. */
+/** Session data between two steps of a sign-in. All values are strings, and can be read once. */
 export type PendingSignIn = Record<string, string>
 
 const lifetimeMs = 10 * 60_000
@@ -16,7 +16,7 @@ const attempt = z.object({
   returnTo: z.string(),
   startedAt: z.iso.datetime(),
 })
-/** A browser that was redirected to a provider and has not returned yet. */
+/** A browser was redirected to a provider and has not returned yet. */
 export type SignInAttempt = z.infer<typeof attempt>
 
 const identity = z.object({
@@ -27,7 +27,9 @@ const identity = z.object({
   userId: z.string(),
   startedAt: z.iso.datetime(),
 })
-/** Somebody with a verified identity who has not proved yet that the account with the same address is theirs. */
+/**
+ * A person has a verified identity, but has not proved yet that the account with the same address is theirs.
+ */
 export type PendingIdentity = z.infer<typeof identity>
 
 function within<T extends { startedAt: string }>(found: T | undefined, now: Date): T | null {
@@ -35,13 +37,13 @@ function within<T extends { startedAt: string }>(found: T | undefined, now: Date
   return inTime ? found : null
 }
 
-/** Null if the session contains something else, or if the data is older than ten minutes. */
+/** Null if the session contains other data, or if the data is older than ten minutes. */
 export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignInAttempt | null {
   return within(attempt.safeParse(pending).data, now)
 }
 
 /**
- * The page that explains why the sign-in failed. After signing in there, the browser goes to the original
+ * The page that explains why the sign-in failed. After a sign-in there, the browser goes to its original
  * destination.
  */
 export function explainAt(error: SignInError, returnTo: string): string {
@@ -49,7 +51,10 @@ export function explainAt(error: SignInError, returnTo: string): string {
   return `/auth?error=${error}${next}`
 }
 
-/** Links the identity that `link_needs_password` left in the session, once the account's password was entered. */
+/**
+ * Links the identity that `link_needs_password` left in the session. Called after the account's password was
+ * entered.
+ */
 export async function linkPendingIdentity(
   { identities, clock }: Pick<AccountDeps, 'identities' | 'clock'>,
   pending: PendingSignIn | null,

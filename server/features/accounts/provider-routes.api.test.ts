@@ -63,7 +63,10 @@ const locationOf = (reply: LightMyRequestResponse) => {
   return String(reply.headers.location)
 }
 
-/** Signs in up to the return from the provider. Returns the browser's cookie and the redirect URL. */
+/**
+ * Goes through a sign-in up to the return from the provider. Returns the browser's cookie and the redirect
+ * URL.
+ */
 async function comeBack(login: string, start = '/api/auth/google', before: string | null = null) {
   const started = await get(start, before)
   const cookie = sessionCookieOf(started) ?? before
@@ -180,7 +183,7 @@ describe('with an OpenID provider', () => {
 
   test('an account that a stranger made with the address of somebody else stays closed to both (pre-hijacking)', async () => {
     const stranger = await signUp(product.app)
-    // The owner of the address clicked the button in the mail, though they had not signed up.
+    // The owner of the address clicked the button in the mail, although somebody else had signed up.
     await product.database.db.update(users).set({ emailVerifiedAt: now })
     addAtOpenid('ada', stranger.email)
     const owner = await signInWith('ada')

@@ -25,17 +25,19 @@ function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvi
   return provider
 }
 
-/** The redirect URI; built from our public address, never from a Host header. */
+/** The redirect URI. It is built from the public URL, never from a Host header. */
 const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
   `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
-/** The message for the user if the provider fails. Any other error is a bug and is rethrown. */
+/**
+ * The reason that is shown to the user if the provider fails. Any other error is a bug and is thrown again.
+ */
 function reasonOf(error: unknown): contract.SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
 
-/** The redirect URL, and the data that the session has to keep until the browser returns. */
+/** Returns the redirect URL, and the data that the session has to keep until the browser returns. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
   name: contract.SignInProvider,
@@ -60,12 +62,12 @@ export type FinishDeps = ProviderDeps & Pick<AccountDeps, 'identities' | 'record
 type Return = {
   provider: contract.SignInProvider
   query: Readonly<Record<string, string | undefined>>
-  /** The data that was stored in the session; it must have been removed from there already. */
+  /** The data from the session, where it must have been removed already. */
   pending: PendingSignIn | null
   address: string
 }
 
-/** The redirect URL with the outcome: signed in, data for the session to store, or neither. */
+/** The outcome with a redirect URL: a signed-in account, data for the session to store, or neither. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
@@ -77,12 +79,12 @@ const failed = (reason: contract.SignInError, returnTo: string): FinishedSignIn 
   location: explainAt(reason, returnTo),
 })
 
-/** An address counts only if the provider verified it and it is a valid recipient. */
+/** The address, if the provider verified it and it can receive mail. */
 function verifiedEmail(person: ProviderPerson): string | null {
   return person.emailVerified ? (contract.email.safeParse(person.email).data ?? null) : null
 }
 
-/** Null if the address or the identity was taken meanwhile. */
+/** Null if the address or the identity was taken in the meantime. */
 function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<string | null> {
   return deps.identities.createAccount({
     ...identity,
@@ -107,7 +109,7 @@ async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: 
     userId,
     location: returnTo,
   })
-  // Retried, because another request may create or change the account between our read and our write.
+  // Repeated, because another request may create or change the account between our read and our write.
   for (let round = 0; round < 3; round++) {
     const known = await deps.identities.findUserOfIdentity(issuer, subject)
     if (known !== null) return signedIn('known', known)
@@ -121,7 +123,7 @@ async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: 
       continue
     }
     const { userId, open } = account
-    // Whoever created the account may have used a stranger's address: only its password proves ownership.
+    // The account may have been created with a stranger's address, so only its password proves ownership.
     if (!open) return guarded(deps, { ...identity, userId }, returnTo)
     if (await deps.identities.linkToOpenAccount(identity, userId)) return signedIn('linked', userId)
   }
@@ -160,7 +162,7 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   }
 }
 
-/** Handles a browser's return from a provider. Returns the account, or why there is none. */
+/** Handles a browser's return from a provider. Returns the account, or the reason why there is none. */
 export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   const finished = await redeem(deps, back)
   record(deps, back, finished)

@@ -86,8 +86,8 @@ describe('a session', () => {
     await holder.query('select 1 from sessions for update')
     const logout = post(product.app, '/api/logout', {}, { cookie })
     await waitForLocks(product.database.pool, 1)
-    // Only now is the session's use due to be recorded: the logout waits to delete it, the other request to write
-    // it.
+    // The session's use is due to be recorded only now. The logout waits to delete the session, and the other
+    // request to update it.
     now = new Date(now.getTime() + 10 * 60_000)
     const inFlight = product.app.inject({ url: '/api/user', headers: { cookie } })
     await waitForLocks(product.database.pool, 2)

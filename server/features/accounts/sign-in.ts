@@ -13,7 +13,9 @@ type SignIn = Pick<
 
 type KnownUser = User & { password: string }
 
-/** Null for a wrong password, an unknown address and a user without a password, in the same time. */
+/**
+ * Null for a wrong password, an unknown address or a user without a password. All three take the same time.
+ */
 async function findProvenUser(deps: SignIn, email: string, password: string): Promise<KnownUser | null> {
   const user = await deps.users.findUserByEmail(email)
   const proven = await deps.hasher.verifyPassword(user?.password ?? null, password)
@@ -21,7 +23,10 @@ async function findProvenUser(deps: SignIn, email: string, password: string): Pr
   return { ...user, password: user.password }
 }
 
-/** The account's current hash: a stronger one if the old one was made with weaker parameters. */
+/**
+ * The current hash of the account. If it was made with weaker parameters, it is replaced by a stronger one
+ * first.
+ */
 async function strengthenHash(deps: SignIn, user: KnownUser, password: string): Promise<string> {
   if (!deps.hasher.isWeaker(user.password)) return user.password
   const stronger = await deps.hasher.hashPassword(password)
@@ -43,7 +48,7 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   const passwordHash = await strengthenHash(deps, user, password)
   const pending = await session.takePendingSignIn()
   await session.signIn(user.id)
-  // The password may have been changed since it was read, which ended all sessions except this new one.
+  // If the password has changed since it was read, all sessions were ended, but this new one was not.
   if (!(await deps.users.isPasswordStill(user.id, passwordHash))) {
     await session.signOut()
     return refuse()
@@ -62,10 +67,13 @@ type RegisterAccount = PasswordDeps &
 
 type NewAccount = { email: string; password: string; firstName: string; lastName: string }
 
-/** The maximum number of mails per hour that strangers can cause for one address. */
+/** The maximum number of mails per hour and address that strangers can cause. */
 const mostMailsToOwner = 3
 
-/** For a known address the reply looks the same and takes the same time. Its owner is notified by mail. */
+/**
+ * For a known address, the reply looks the same and takes the same time. The owner of that address is
+ * notified by mail.
+ */
 export async function registerAccount(
   deps: RegisterAccount,
   { address, session, visitorId }: Visit & { visitorId: string },
@@ -76,7 +84,7 @@ export async function registerAccount(
   const passwordHash = await deps.hasher.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
-  // The account exists now, so later failures must not be answered as if it did not.
+  // The account exists now, so the reply must not report a later failure as if it did not.
   try {
     await deps.takeOverSearches(visitorId, created ? user.id : null)
     await session.signIn(created ? user.id : null)

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 
-/** A row of `users`, only for use cases and never for a reply. */
+/** A row of `users`, for use cases only. It must not be part of a reply. */
 export type User = typeof users.$inferSelect
 
 type Registration = Names & { email: string; password: string; createdAt: Date }
@@ -20,7 +20,7 @@ async function findById(db: Database, userId: string): Promise<User | null> {
   return row ?? null
 }
 
-/** A new and a known address cost one write each, so that they take the same time. */
+/** Writes once for both a new and a known address, so that both take the same time. */
 async function insertOrTouch(
   db: Database,
   { email, password, firstName, lastName, createdAt }: Registration,
@@ -38,7 +38,7 @@ async function insertOrTouch(
 
 function people(db: Database) {
   return {
-    /** Two addresses that differ only in case are the same account. */
+    /** Addresses that differ only in case belong to the same account. */
     async findUserByEmail(email: string): Promise<User | null> {
       const [row] = await db.select().from(users).where(sameAddress(email))
       return row ?? null
@@ -46,18 +46,22 @@ function people(db: Database) {
 
     findUserById: (userId: string) => findById(db, userId),
 
-    /** Creates the account, or returns the existing one with that address, unchanged. */
+    /** Creates the account, or returns the existing account with that address without changing it. */
     async createOrFindUser(user: Registration): Promise<{ user: User; created: boolean }> {
       try {
         return await insertOrTouch(db, user)
       } catch (error) {
-        // Concurrent sign-ups: the second one violates the other unique index and then finds the first one's row.
+        // If two people sign up at once, the second insert violates the other unique index and then finds the
+        // first row.
         if (codesOf(error).includes(uniqueViolation)) return insertOrTouch(db, user)
         throw error
       }
     },
 
-    /** An account is the operator's own if its address is an operator's user name (docs/decisions/0012). */
+    /**
+     * Whether an address is an operator's user name, so that the account is the operator's own
+     * (docs/decisions/0012).
+     */
     async isAdminAddress(email: string): Promise<boolean> {
       return (await db.$count(adminUsers, sql`lower(${adminUsers.username}) = lower(${email})`)) > 0
     },
@@ -75,7 +79,10 @@ function people(db: Database) {
 
 function passwords(db: Database) {
   return {
-    /** Sets the password and ends all sessions of the user, atomically; returns their public ids. */
+    /**
+     * Sets the password and ends all sessions of the user in one transaction. Returns the public ids of these
+     * sessions.
+     */
     async setPassword(userId: string, passwordHash: string): Promise<string[]> {
       return inTransaction(db, async (transaction) => {
         await transaction
@@ -87,7 +94,7 @@ function passwords(db: Database) {
       })
     },
 
-    /** Stores a stronger hash of the same password, unless the password was changed meanwhile. */
+    /** Stores a stronger hash of the same password, unless the password was changed in the meantime. */
     async replaceHash(userId: string, known: string, passwordHash: string): Promise<boolean> {
       const { rowCount } = await db
         .update(users)
@@ -96,7 +103,7 @@ function passwords(db: Database) {
       return rowCount === 1
     },
 
-    /** Waits for a concurrent change of the password, so that the changed password is used. */
+    /** Waits for a concurrent change of the password, so that it compares with the changed password. */
     async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
       const rows = await db
         .select({ id: users.id })

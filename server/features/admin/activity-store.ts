@@ -17,14 +17,19 @@ export type DayCounts = {
   pro: number
 }
 
-/** The start of the current day, week or month in the time zone. As a subquery it is computed only once. */
+/**
+ * The start of the current day, week or month in the time zone. It is a subquery, so that it is computed only
+ * once.
+ */
 const startOf = (unit: 'day' | 'week' | 'month') =>
   `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
 
 const since = (unit: 'day' | 'week' | 'month') =>
   `coalesce(sum(searches) filter (where quarter_start >= ${startOf(unit)}), 0)::float8`
 
-/** The days up to today, each with its counts. Changes before the first day make up the starting values. */
+/**
+ * The days up to today, each with its counts. Changes before the first day are added up as starting values.
+ */
 const countedDays = `
   with days as (
     select day::date, day at time zone $2 as start
@@ -48,12 +53,12 @@ const countedDays = `
   window running as (order by days.day)
   order by days.day`
 
-/** Hours before this are older than any chart or month that is shown. */
+/** Older hours are not part of any chart or month that is shown. */
 const compactedAfterDays = 100
 
 /**
- * Merges the connections' rows of past hours into one, and old days as well, so that few rows are read; later
- * counts add new ones.
+ * Merges the rows of all connections for past hours into one, and old hours into days, so that few rows are
+ * read. Later counts add new rows.
  */
 const compaction = `
   with gone as (
@@ -79,7 +84,7 @@ const compaction = `
     users_change = stored.users_change + excluded.users_change,
     pro_change = stored.pro_change + excluded.pro_change`
 
-/** Statistics are the triggers' counts by quarter hour: no account or search is read. */
+/** Statistics from the triggers' counts by quarter hour, without reading accounts or searches. */
 export function makeActivityStore(db: Database) {
   return {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
@@ -104,7 +109,10 @@ export function makeActivityStore(db: Database) {
       await db.$client.query(compaction, [now])
     },
 
-    /** Newest first; after the entry `before`, exclusively. Empty if that entry no longer exists. */
+    /**
+     * Lists the searches, newest first, that are older than the entry `before`. The list is empty if that
+     * entry no longer exists.
+     */
     async listSearches(limit: number, before: string | null) {
       const earlier = sql`(${searchSessions.createdAt}, ${searchSessions.id}) <
         (select created_at, id from search_sessions where id = ${before})`

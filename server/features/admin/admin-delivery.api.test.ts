@@ -83,7 +83,7 @@ test('the operator sees how many watches, feeds, webhooks, deliveries and digest
     ['gone.test', 'gone', null, 0],
   ])
   expect(JSON.stringify(reply)).not.toContain('quokka')
-  // A deleted watch takes its feeds and webhooks with it.
+  // If a watch is deleted, so are its feeds and webhooks.
   await pool.query('update watches set deleted_at = now()')
   expect(await read()).toMatchObject({ watches: { total: 0 }, feeds: { total: 0 }, failing: [] })
 })

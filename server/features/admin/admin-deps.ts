@@ -18,33 +18,33 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
-/** The dependencies of the admin area; a use case picks what it needs. */
+/** The dependencies of the admin area, of which each use case picks those that it needs. */
 export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>
   secondFactors: ReturnType<typeof makeSecondFactorStore>
   seal: ReturnType<typeof makeSecretSeal>
-  /** Null if none is required. */
+  /** Null if no setup code is required. */
   setupCode: string | null
   adminMails: ReturnType<typeof makeAdminMails>
-  /** Sent to the operator's address, or to the outbox if none is set. */
+  /** Sends to the operator's address, or to the outbox if no address is set. */
   operatorDelivery: AccountDeps['delivery']
   audit: AuditStore
   listedUsers: ReturnType<typeof makeListedUsersStore>
-  /** A mail, sent after the reply. */
+  /** Sends a mail after the reply. */
   notifyPasswordChanged: (user: { email: string }) => void
-  /** Grants Pro without a payment, or revokes it; with an audit log entry. */
+  /** Grants Pro without a payment, or revokes it, together with an audit log entry. */
   plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
   /** Deletes the account with all its data, together with an audit log entry. */
   removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
   activity: ReturnType<typeof makeActivityStore>
   timeZone: string
   deliveryFigures: ReturnType<typeof makeDeliveryFiguresStore>
-  /** What the operator has switched on in the environment. */
+  /** The features that the operator has switched on in the environment. */
   switches: { feeds: boolean; webhooks: boolean; digests: boolean }
   isSelfHosted: boolean
   paymentSettings: PaymentConfigStore
-  /** From the environment, until an operator saves one. */
+  /** The prices from the environment. They are used until an operator saves others. */
   defaultPrices: Record<PaymentMode, string | null>
   /** Validates new prices with the provider, switches the mode, updates everybody's plan and writes the audit log. */
   changePayments: (

@@ -14,7 +14,10 @@ import { search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { makeActivityStore } from './activity-store.ts'
 
-/** Wednesday morning in Berlin, the first of the month there and still the last of the previous month in UTC. */
+/**
+ * Wednesday morning in Berlin, where it is the first of the month. In UTC it is still the last of the
+ * previous month.
+ */
 const now = new Date('2026-06-30T22:30:00Z')
 
 let product: TestApp

@@ -8,12 +8,12 @@ import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 const minuteMs = 60_000
-/** A session ends half an hour after its last use, and twelve hours after login in any case. */
+/** A session ends half an hour after its last use, and twelve hours after its start in any case. */
 const idleLifetimeMs = 30 * minuteMs
 const absoluteLifetimeMs = 12 * 60 * minuteMs
 const touchEveryMs = minuteMs
 
-/** Only the hash of the token is stored. */
+/** Stores only the hash of the token. */
 export async function insertSession(
   transaction: Transaction,
   { adminId, at, previousLoginAt }: { adminId: string; at: Date; previousLoginAt: Date | null },
@@ -28,7 +28,10 @@ export async function insertSession(
 
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
-    /** Returns the token; null if the password with that hash was changed meanwhile, which ended all sessions. */
+    /**
+     * Returns the token. Null if the password with that hash was changed in the meantime, which ended all
+     * sessions.
+     */
     async beginSession(admin: { id: string; passwordHash: string }, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
         const [known] = await transaction
@@ -43,7 +46,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
       })
     },
 
-    /** Null if it is unknown or expired. Its use is recorded once a minute at most. */
+    /** Null if the session is unknown or expired. The use of a session is recorded at most once a minute. */
     async findAdminSession(token: string) {
       const now = clock()
       const [session] = await db

@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-/** A row of `admin_users`, only for use cases and never for a reply. */
+/** A row of `admin_users`, for use cases only. It must not be part of a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
 
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
@@ -26,10 +26,13 @@ function administrators(db: Database) {
   return {
     needsSetup: async (): Promise<boolean> => (await db.$count(adminUsers)) === 0,
 
-    /** Creates the only operator and a session; returns its token. Null if one exists. */
+    /**
+     * Creates the only operator and a session, and returns the token of the session. Null if there is an
+     * operator already.
+     */
     async createFirstAdmin(admin: Pick<Admin, 'username' | 'passwordHash'>, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
-        // Concurrent setups wait here, and then see the operator.
+        // Concurrent setups wait here, and then find the operator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
         if ((await transaction.$count(adminUsers)) > 0) return null
         const [made] = await transaction
@@ -87,7 +90,8 @@ function resetLinks(db: Database) {
     },
 
     /**
-     * Uses up the token, sets the password and ends the operator's sessions. False if the token is invalid.
+     * Uses up the token, sets the password and ends the operator's sessions. Returns false if the token is
+     * invalid.
      */
     async resetPassword(reset: { token: string; passwordHash: string }, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {

@@ -11,7 +11,10 @@ let cookie: string
 
 type Made = { name: string; daysAgo: number; searches?: number; tier?: 'free' | 'pro' }
 
-/** An account created that many days ago, with searches of ten results each, the newest an hour ago. */
+/**
+ * An account that was created that many days ago. Its searches have ten results each, and the newest is an
+ * hour old.
+ */
 async function make({ name, daysAgo, searches = 0, tier = 'free' }: Made): Promise<void> {
   const { pool } = product.database
   const at = new Date(now.getTime() - daysAgo * 86_400_000)

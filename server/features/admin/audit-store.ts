@@ -10,7 +10,7 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
-/** The actor has no IP address if it is a command on the server. */
+/** The actor. A command on the server has no IP address. */
 type LoggedActor = { username: string; address?: string }
 
 export function entryOf(clock: Clock, { username, address }: LoggedActor, done: Done): NewAuditEntry {
@@ -21,9 +21,9 @@ export function entryOf(clock: Clock, { username, address }: LoggedActor, done: 
 export type NewAuditEntry = {
   at: Date
   action: AuditAction
-  /** A user name; `unknown` if the typed name does not exist. */
+  /** The user name of the operator, or `unknown` if the typed name does not exist. */
   admin: string
-  /** Null for a command on the server itself. */
+  /** The IP address; null for a command on the server itself. */
   ipAddress: string | null
   targetUserId?: string
   details?: string
@@ -31,7 +31,9 @@ export type NewAuditEntry = {
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
-/** Returns a log function for stores that change data, so that the change and its log entry are atomic. */
+/**
+ * Inserts an entry inside the transaction of a store's change, so that the change and its entry are atomic.
+ */
 export async function insertAuditEntry(inside: Statements, entry: NewAuditEntry): Promise<void> {
   await inside.insert(auditLog).values(entry)
 }
@@ -40,7 +42,7 @@ export function makeAuditStore(db: Database) {
   return {
     recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
 
-    /** Runs another feature's change in one transaction with its log entries. */
+    /** Runs a change of another feature and inserts its log entries in one transaction. */
     async withEntries<T>(
       change: (inside: Transaction) => Promise<T>,
       describe: (outcome: T) => readonly NewAuditEntry[],

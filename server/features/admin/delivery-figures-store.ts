@@ -22,10 +22,10 @@ type Figures = Record<
 
 type FailingRow = Omit<FailingWebhook, 'host'> & { url: string }
 
-/** Only the host is shown, because the rest of an address may be a secret of its owner. */
+/** Only the host is shown, because the rest of a URL may be a secret of its owner. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
-/** A delivery without a post or a row is a test. */
+/** A delivery with neither a post nor an own row is a test. */
 const ofPost = sql`coalesce(post_id, own_row_id) is not null`
 
 /** The counts of watches and deliveries. */

@@ -41,7 +41,7 @@ export async function listUsers(
   return describeUsers(await listedUsers.listUsersById(ids), now)
 }
 
-/** The number of matching accounts. For an unfiltered list, the count exists already. */
+/** The number of matching accounts. Without a filter, the count is already stored. */
 async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
     if (selection.filter === 'all') return totals.totalUsers
@@ -65,7 +65,7 @@ export async function readUserPage(
   return { users, page, pageSize, matching, total: totals.totalUsers }
 }
 
-/** The columns of the export in order; unknown values are empty cells. */
+/** The columns of the export in order. Unknown values become empty cells. */
 const columns: Record<string, (user: ListedUser) => string | number> = {
   id: ({ id }) => id,
   email: ({ email }) => email ?? '',

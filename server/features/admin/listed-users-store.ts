@@ -7,14 +7,17 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-/** Filter and order of accounts. `recentSince` is the start of "recent". */
+/**
+ * Which accounts are listed, and in which order. `recentSince` is the instant from which accounts count as
+ * recent.
+ */
 export type UserSelection = { filter: UserFilter; sort: UserSort; search: string; recentSince: Date }
 
 export type Slice = { limit: number; offset: number }
 
 type Counted = { searches: number; periodStart: Date; createdAt: Date; lastSearchAt: Date | null }
 
-/** `paidStatus` is the status of a plan that is paid with real money. */
+/** `paidStatus` is the status of a plan that is paid for with real money. */
 export type ListedUserRow = Counted & {
   email: string
   tier: SubscriptionTier
@@ -44,11 +47,14 @@ const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name 
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
   u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`
 
-/** Accounts looked up by id: without `offset 0` the planner reads all accounts for a page. */
+/** Looks accounts up by id. Without `offset 0`, the planner would read all accounts for one page. */
 const chosenUsers = `cross join lateral (select * from users where id = chosen.id offset 0) u
   cross join lateral (select * from user_activity where user_id = chosen.id offset 0) did`
 
-/** The columns of each order, from the table `u` of accounts or `did` of their activity; the last one is unique. */
+/**
+ * The columns of each order, from the table `u` of accounts or `did` of their activity. The last column is
+ * unique.
+ */
 const orders: Record<UserSort, { by: string[]; descending: boolean }> = {
   newest: { by: ['u.created_at', 'u.id'], descending: true },
   oldest: { by: ['u.created_at', 'u.id'], descending: false },
@@ -72,10 +78,10 @@ const tables = [
   { table: 'user_search_texts', name: 'named', id: 'named.user_id' },
 ]
 
-/** A substring of the names as typed: wildcard characters are escaped. */
+/** A pattern for names that contain the typed text, with escaped wildcards. */
 const patternOf = (search: string) => `%${search.replace(/[\\%_]/gu, '\\$&')}%`
 
-/** A statement only contains the required values and tables. */
+/** Builds a statement that contains only the values and tables that are needed. */
 function statementOf({ filter, sort, search, recentSince }: UserSelection, isOrdered: boolean) {
   const values: unknown[] = filter === 'recent' ? [recentSince] : []
   const conditions = [filters[filter]]
@@ -95,7 +101,7 @@ function orderOf(sort: UserSort, isReversed: boolean): string {
 
 function changes(db: Database) {
   return {
-    /** False for an unknown user. */
+    /** Returns false if the user is unknown. */
     async limitWatches(userId: string, mostWatches: number | null, entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
@@ -108,7 +114,7 @@ function changes(db: Database) {
       })
     },
 
-    /** Ends the user's sessions and invalidates their reset links; false for an unknown user. */
+    /** Ends the user's sessions and invalidates their reset links. Returns false if the user is unknown. */
     async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
@@ -142,8 +148,8 @@ export function makeListedUsersStore(db: Database) {
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
     /**
-     * Like the other query, but with the number of `matching` accounts known: pages in the second half are
-     * read from the end.
+     * Lists ids, too, but the number of `matching` accounts is known, so pages in the second half are read
+     * from the end.
      */
     async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
       if (offset * 2 <= matching) return listIds(selection, { limit, offset })
@@ -155,7 +161,7 @@ export function makeListedUsersStore(db: Database) {
       return (await listIds(selection, fromEnd, true)).reverse()
     },
 
-    /** Accounts in the order of the ids, without deleted ones. */
+    /** The accounts in the order of the ids, without deleted ones. */
     async listUsersById(ids: readonly string[]): Promise<ListedUserRow[]> {
       const text = `${columns} from unnest($1::text[]) with ordinality chosen (id, place) ${chosenUsers} order by place`
       const { rows } = await db.$client.query<ListedUserRow>({ text, values: [ids] })

@@ -8,8 +8,8 @@ import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
 /**
- * The caller, and what a use case may do with the operator's session. The browser's cookie is updated
- * accordingly.
+ * The caller, and the operations on the operator's session that a use case may call. Each of them also
+ * updates the browser's cookie.
  */
 type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
 
@@ -18,10 +18,12 @@ type Login = { username: string; password: string; code?: string | undefined }
 type EnterAdmin = CheckSecondFactor &
   Pick<AdminDeps, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
-/** The name in the log if the user name is unknown, because it may be a password typed by mistake. */
+/**
+ * The name in the log if the user name is unknown, because it may be a password that was typed by mistake.
+ */
 const unknown = 'unknown'
 
-/** Null for a wrong password and an unknown name, in the same time. */
+/** Null for a wrong password or an unknown name. Both take the same time. */
 async function findProvenAdmin(deps: EnterAdmin, address: string, login: Login) {
   const admin = await deps.admins.findAdminByName(login.username)
   const proven = await deps.hasher.verifyPassword(admin?.passwordHash ?? null, login.password)
@@ -49,7 +51,7 @@ export async function logInAdmin(deps: EnterAdmin, { address, session }: AdminVi
     address,
   }
   await checkSecondFactor(deps, by, login.code)
-  // Null if the password was changed since it was read.
+  // Null if the password has changed since it was read.
   const token =
     (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, { action: 'login' }))) ?? refuse()
   await session.open(token)
@@ -66,7 +68,7 @@ export async function describeAdmin(
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 
-/** Records the end of a session, if there was one. */
+/** Logs the end of a session, if there was a session. */
 export async function logOutAdmin(
   { audit, clock }: Pick<AdminDeps, 'audit' | 'clock'>,
   address: string,
@@ -77,8 +79,8 @@ export async function logOutAdmin(
 }
 
 /**
- * The setup code. Only somebody who can read the server's log knows it. All instances with the same cookie
- * secret have the same code.
+ * The setup code. A code for the setup, which only readers of the server's log know. All instances with the
+ * same cookie secret have the same code.
  */
 export function makeSetupCode(cookieSecret: string): string {
   const code = createHmac('sha256', cookieSecret).update('admin setup').digest('hex').slice(0, 20)
@@ -108,7 +110,7 @@ const refuseSecond = (): never => {
 
 type Setup = { username: string; password: string; setupCode?: string | undefined }
 
-/** Creates the only operator for the first caller, and signs them in. */
+/** Creates the only operator for the first caller with the setup code, and signs the operator in. */
 export async function setUpAdmin(deps: EnterAdmin, { address, session }: AdminVisit, setup: Setup) {
   const { username, password, setupCode } = setup
   const who = { address, account: 'admin setup' }

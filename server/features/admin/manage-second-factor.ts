@@ -8,12 +8,12 @@ import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
 
 export type CheckSecondFactor = Pick<AdminDeps, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
 
-/** Normalises a typed code: only letters and digits count, and case is ignored. */
+/** Normalises a typed code: only letters and digits are kept, in lower case. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
 const attempter = ({ address, adminId }: Operator) => ({ address, account: adminId })
 
-/** Accepts a code of the authenticator app only once. */
+/** Whether the code is correct. Each code of the authenticator app is accepted only once. */
 async function isCodeOfApp(
   deps: Pick<AdminDeps, 'secondFactors' | 'seal' | 'clock'>,
   adminId: string,
@@ -39,8 +39,8 @@ function wrongCode(): AppError {
 }
 
 /**
- * Checks the code if a second factor is on. Throws `second_factor_required`, `wrong_second_factor` or
- * `too_many_attempts`.
+ * Checks the code if the operator has a second factor. Throws `second_factor_required`, `wrong_second_factor`
+ * or `too_many_attempts`.
  */
 export async function checkSecondFactor(deps: CheckSecondFactor, by: Operator, code: string | undefined) {
   if (!(await isOn(deps, by.adminId))) return
@@ -78,7 +78,7 @@ function makeRecoveryCode(): string {
 const makeRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
 const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(bareCode(code)))
 
-/** Requires the password, so that an unattended session is not enough to change the sign-in. */
+/** Requires the password, so that an unattended session is not sufficient to change the second factor. */
 async function requirePassword(deps: ManageSecondFactor, by: Operator, password: string): Promise<void> {
   await deps.attempts.take('change-password', attempter(by))
   const admin = await deps.admins.findAdmin(by.adminId)
@@ -101,7 +101,9 @@ export async function readSecondFactor(deps: ManageSecondFactor, by: Operator) {
   return { enabled, recoveryCodesLeft: await deps.secondFactors.countRecoveryCodes(by.adminId) }
 }
 
-/** Login requires no code until a code of the new secret is confirmed. */
+/**
+ * Starts the setup of a second factor. Login requires no code until a code of the new secret is confirmed.
+ */
 export async function startSecondFactor(deps: ManageSecondFactor, by: Operator, password: string) {
   await requirePassword(deps, by, password)
   const secret = makeCodeSecret()
@@ -109,7 +111,7 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Operator, 
   return { secret, otpauthUrl: codeSecretUrl(secret, by.username) }
 }
 
-/** Turns it on once the app shows correct codes; returns the recovery codes. */
+/** Turns the second factor on once the app shows correct codes, and returns the recovery codes. */
 export async function confirmSecondFactor(deps: ManageSecondFactor, by: Operator, code: string) {
   await deps.attempts.take('second-factor', attempter(by))
   if (await isOn(deps, by.adminId)) return refuseOn()
@@ -141,7 +143,10 @@ export async function stopSecondFactor(deps: ManageSecondFactor, by: Operator, p
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 
-/** For an operator who lost the app and the recovery codes, but can run a command on the server. */
+/**
+ * Turns off the second factor for an operator who has lost the app and the recovery codes but can run a
+ * command on the server.
+ */
 export async function removeSecondFactorOnServer(
   deps: Pick<AdminDeps, 'admins' | 'secondFactors' | 'clock'>,
 ): Promise<void> {

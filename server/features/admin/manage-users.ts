@@ -20,7 +20,7 @@ type ManageUsers = Pick<
   | 'clock'
 >
 
-/** Why an operator's account cannot be changed from here. */
+/** The reason why an operator's account cannot be changed here. */
 const protectedReason = 'Admin accounts cannot be changed or deleted.'
 
 async function requireUser({ listedUsers }: ManageUsers, userId: string): Promise<ListedUserRow> {
@@ -38,7 +38,7 @@ function refuseProtected({ isAdmin }: ListedUserRow): void {
   })
 }
 
-/** The account to change. Throws `not_found`, and `protected_account` for an operator's. */
+/** The account that is changed. Throws `not_found`, or `protected_account` for an operator's account. */
 async function requireTarget(deps: ManageUsers, userId: string): Promise<ListedUserRow> {
   const user = await requireUser(deps, userId)
   refuseProtected(user)
@@ -60,7 +60,7 @@ export async function promoteUser(deps: ManageUsers, by: Operator, userId: strin
   return describeAgain(deps, user)
 }
 
-/** Throws `already_free`, and `pays_for_pro` if they pay. */
+/** Throws `already_free`, or `pays_for_pro` if the user pays. */
 export async function demoteUser(deps: ManageUsers, by: Operator, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'free') {
@@ -104,12 +104,11 @@ export async function resetUserPassword(
 }
 
 /**
- * Each deletion calls the payment provider, so only a few run at a time and other connections are left for
- * users.
+ * Each deletion calls the payment provider. Only a few run at a time, so that connections are left for users.
  */
 const atOnce = 4
 
-/** Only the first letter and the domain of a deleted user are logged. */
+/** Masks an address, because only the first letter and the domain of a deleted user are logged. */
 const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 
 function reasonOf(error: unknown): string {
@@ -122,7 +121,7 @@ function reasonOf(error: unknown): string {
   return error.userMessage ?? error.message
 }
 
-/** Null if the account was deleted, otherwise why it was not. */
+/** Null if the account was deleted, otherwise the reason why it was not. */
 async function deleteUser(deps: ManageUsers, by: Operator, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
@@ -142,7 +141,7 @@ async function deleteUser(deps: ManageUsers, by: Operator, userId: string): Prom
   }
 }
 
-/** Deletes each user atomically, and reports who was deleted, who failed and why. */
+/** Deletes each user in a transaction of its own. Reports who was deleted, and who was not and why. */
 export async function deleteUsers(deps: ManageUsers, by: Operator, userIds: readonly string[]) {
   const ids = [...new Set(userIds)]
   const failures = new Map<string, DeletionFailure>()

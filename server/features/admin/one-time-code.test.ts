@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOfStep, codeSecretUrl, findStep, makeCodeSecret, stepAt } from './one-time-code.ts'
 
-/** The secret of the test vectors in RFC 6238, appendix B, for SHA-1: the digits 1 to 9 and 0, twice. */
+/** The secret of the test vectors for SHA-1 in RFC 6238, appendix B: the digits 1 to 9 and 0, twice. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

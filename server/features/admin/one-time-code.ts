@@ -1,9 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Supported by every authenticator app (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
+/** Settings that every authenticator app supports (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
 const periodS = 30
 const settings = { issuer: 'Unmet', algorithm: 'SHA1', digits: 6, period: periodS }
-/** Codes of the previous and the next step are accepted too: clocks differ, and typing takes time. */
+/**
+ * Codes of the previous and the next step are accepted as well, because clocks differ and typing takes time.
+ */
 const stepsAround = 1
 
 /** 160 random bits in base32, as RFC 4226 recommends. */
@@ -15,7 +17,7 @@ export function codeOfStep(secret: string, step: number): string {
 
 export const stepAt = (now: Date): number => TOTP.counter({ period: periodS, timestamp: now.getTime() })
 
-/** The time step that the code belongs to. Null if it belongs to none. */
+/** The time step that the code belongs to. Null if it belongs to no step. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const away = new TOTP({ ...settings, secret }).validate({
     token: code,

@@ -9,12 +9,16 @@ type ResetPassword = Pick<
   'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
 >
 
-/** The maximum number of links per hour, whoever requests them. Beyond that the newest link stays valid. */
+/**
+ * The maximum number of links per hour, no matter who requests them. After that the newest link stays valid.
+ */
 const mostMails = 5
 
 const expiryAfter = (now: Date) => new Date(now.getTime() + limits.adminLinkMinutes * 60_000)
 
-/** The operator is looked up after the reply, so that known and unknown names take the same time. */
+/**
+ * The operator is looked up after the reply, so that replies for known and unknown names take the same time.
+ */
 export async function requestAdminReset(
   { admins, attempts, adminMails, operatorDelivery, clock }: ResetPassword,
   { address }: Stranger,
@@ -33,7 +37,7 @@ export async function requestAdminReset(
   return { message: 'If an administrator with that username exists, a reset link was sent to the operator.' }
 }
 
-/** For when mail fails: a link for somebody who can run a command on the server. Null before setup. */
+/** Makes a link for somebody who can run a command on the server, in case mail fails. Null before setup. */
 export async function makeResetLink(
   { admins, clock }: Pick<AdminDeps, 'admins' | 'clock'>,
   resetLink: (token: string) => string,
@@ -44,14 +48,18 @@ export async function makeResetLink(
   return resetLink(await admins.saveResetToken(admin, expiryAfter(entry.at), entry))
 }
 
-/** Sets a new password for the holder of the link, once, and ends all sessions of the operator. */
+/**
+ * Sets a new password for the person with the link and ends all sessions of the operator. The link works
+ * once.
+ */
 export async function resetAdminPassword(deps: ResetPassword, { address }: Stranger, reset: Reset) {
   const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     throw deadLink()
   }
-  // Checked before hashing, so that invalid tokens cost no hash; after a refused password the link stays valid.
+  // The token is checked before the password is hashed, so that invalid tokens cost no hash. If the password
+  // is refused, the link stays valid.
   const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, username)
   const passwordHash = await deps.hasher.hashPassword(password)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const cipher = 'aes-256-gcm'
 
-/** The first cookie secret encrypts, any of them decrypts, so that they can be rotated. */
+/** The first cookie secret encrypts, and any of them decrypts, so that they can be rotated. */
 export function makeSecretSeal(cookieSecrets: readonly string[]) {
   const keys = cookieSecrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32)))
   const [first] = keys
@@ -26,7 +26,7 @@ export function makeSecretSeal(cookieSecrets: readonly string[]) {
       return Buffer.concat([start, sealer.getAuthTag(), body]).toString('base64url')
     },
 
-    /** Null if none of the secrets decrypts it. */
+    /** Null if none of the secrets can decrypt it. */
     open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       for (const key of keys) {

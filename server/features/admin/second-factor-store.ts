@@ -18,7 +18,7 @@ function factorQueries(db: Database) {
       return row ?? null
     },
 
-    /** Replaces an unconfirmed secret. False if a second factor is on. */
+    /** Saves a secret and replaces an unconfirmed one. Returns false if the second factor is on. */
     async saveUnconfirmed(adminId: string, sealedSecret: string): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const [known] = await transaction
@@ -33,7 +33,10 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Uses up the code's time step and all earlier ones. False if it or a later one was used already. */
+    /**
+     * Uses up the time step of the code and all earlier ones. Returns false if this step or a later one is
+     * already used up.
+     */
     async spendStep(adminId: string, step: number): Promise<boolean> {
       const { rowCount } = await db
         .update(adminSecondFactors)
@@ -42,7 +45,7 @@ function factorQueries(db: Database) {
       return rowCount === 1
     },
 
-    /** False if the secret was replaced since one of its codes was checked. */
+    /** Returns false if the secret was replaced after one of its codes was checked. */
     async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
@@ -56,7 +59,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** If there is no second factor, nothing is changed or logged. */
+    /** Changes and logs nothing if there is no second factor. */
     async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
@@ -84,7 +87,7 @@ function recoveryCodes(db: Database) {
       })
     },
 
-    /** False if the code is unknown or used. */
+    /** Returns false if the code is unknown or used. */
     async spendRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction

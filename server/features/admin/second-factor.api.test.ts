@@ -24,7 +24,7 @@ afterEach(() => product.close())
 const call = (path: string, payload: object) => adminPost(product.app, path, payload, cookie)
 const { password } = operator
 
-/** The app's current code; each works once, so time has to pass between two. */
+/** The current code of the app. Each code works once, so time has to pass between two of them. */
 const codeNow = (secret: string) => codeOfStep(secret, stepAt(now))
 const waitForNextCode = () => {
   now = new Date(now.getTime() + 60_000)

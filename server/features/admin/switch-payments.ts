@@ -31,7 +31,7 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
   }
 }
 
-/** The changes for the log. Setting the same mode or price again is not a change. */
+/** The changes, as text for the log. If the same mode or price is set again, this is no change. */
 function changesOf(before: PaymentConfigView, wanted: Wanted) {
   const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {
@@ -55,7 +55,7 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
   })
 }
 
-/** Switches the mode, sets prices, or both, atomically. */
+/** Switches the mode, sets prices, or both, in one transaction. */
 export async function switchPayments(deps: SwitchPayments, by: Operator, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
   requireKeys(deps, mode)

@@ -22,7 +22,7 @@ export function addBillingRoutes(app: FastifyInstance, deps: CreateSubscription)
   serve(app, contract.customerPortalEndpoint, ({ caller }) => openPortal(deps, caller))
 }
 
-/** Rate limits requests that call the payment provider. */
+/** Limits how often requests may call the payment provider. */
 export function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): void {
   serveOpen(app, contract.paymentEventEndpoint, async ({ params: { mode }, body, header }) => {
     await receiveEvent(deps, { mode, body, signature: header('stripe-signature') })

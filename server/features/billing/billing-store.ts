@@ -8,7 +8,10 @@ import type { Database } from '#server/database/open-database.ts'
 import type { ProviderSubscription } from '#server/payment-ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
 
-/** A fencing token, taken before the provider is called: of two responses, the one with the higher number is newer. */
+/**
+ * A fencing token, taken before the provider is called. If two responses arrive, the one with the higher
+ * number is newer.
+ */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 const customerOf = (userId: string, mode: PaymentMode) =>
@@ -50,8 +53,8 @@ function customerQueries(db: Statements) {
     },
 
     /**
-     * Replaces the customer of a user. Payments of the old customer no longer count, and pending responses about
-     * it are rejected. Returns the stored id, which may be a concurrent one.
+     * Replaces the customer of a user. Payments of the old customer no longer count, and pending responses
+     * about it are ignored. Returns the stored id, which a concurrent call may have set.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
       return inTransaction(db, async (transaction) => {
@@ -102,7 +105,10 @@ function subscriptionQueries(db: Statements) {
       return row === undefined ? null : { userId, mode, ...row }
     },
 
-    /** Stores the provider's state and updates the plan, unless a newer one is stored: then `applied` is false. */
+    /**
+     * Stores the provider's state and updates the plan. If a newer state is stored, changes nothing, and
+     * `applied` is false.
+     */
     async applySubscription(
       { userId, mode, customerId, ticket }: Ticket,
       subscription: ProviderSubscription | null,
@@ -125,7 +131,10 @@ function subscriptionQueries(db: Statements) {
       })
     },
 
-    /** Null revokes granted Pro. Returns the user with the resulting plan; null for an unknown user. */
+    /**
+     * Null revokes Pro that was granted. Returns the user with the resulting plan. Null if the user is
+     * unknown.
+     */
     async setEntitlement(userId: string, grantedAt: Date | null) {
       return inTransaction(db, async (transaction) => {
         await lockPlan(transaction, userId)
@@ -152,7 +161,7 @@ const isEvent = (mode: PaymentMode, id: string) =>
 
 export function makePaymentEventStore(db: Database) {
   return {
-    /** Records an event once. True until it is processed, however often it arrives. */
+    /** Records an event once. Returns true until the event is processed, however often it arrives. */
     async noteEvent({ mode, id, type, at }: SeenEvent): Promise<boolean> {
       const seen = { mode, eventId: id, type, seenAt: at }
       const { rowCount } = await db.insert(stripeEvents).values(seen).onConflictDoNothing()

@@ -13,7 +13,7 @@ const toOperator = ({ message }: PaymentsError) => ({
   userMessage: `${message}. Nothing was changed.`,
 })
 
-/** A price is saved only after the provider confirmed that Pro can be sold at it in that mode. */
+/** A price is saved only after the provider has confirmed that Pro can be sold at this price in that mode. */
 async function requireRightPrice(
   deps: ChangePaymentConfig,
   mode: PaymentMode,
@@ -26,7 +26,9 @@ async function requireRightPrice(
   throw new AppError('invalid_input', `Pro cannot be sold at ${priceId}: ${fault}`, { userMessage })
 }
 
-/** Switches the mode, sets prices, or both, atomically. Everybody's plan is updated at once. */
+/**
+ * Switches the mode, sets prices, or both, in one transaction. The plans of all users are updated at once.
+ */
 export async function changePaymentConfig(
   deps: ChangePaymentConfig,
   change: PaymentConfigChange,

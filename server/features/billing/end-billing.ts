@@ -17,7 +17,7 @@ async function endAll(payments: Payments, customerId: string): Promise<void> {
   await payments.deleteCustomer(customerId)
 }
 
-/** Called before an account is deleted, so that a deleted user is not charged and can no longer pay. */
+/** Called before an account is deleted, so that its user is not charged any more and cannot pay. */
 export async function endBilling(
   { payments, billing }: Pick<Billing, 'payments' | 'billing'>,
   userId: string,

@@ -22,7 +22,7 @@ function connect(): Payments {
   return stripePayments({ ...keys, apiUrl: url }, clock)
 }
 
-/** The real provider, with responses that the test holds back. `asked` settles once a request has arrived. */
+/** The real provider, whose responses the test delays. `asked` settles once a request has arrived. */
 function heldPayments() {
   const payments = connect()
   const arrived = Promise.withResolvers<void>()

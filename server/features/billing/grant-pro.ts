@@ -9,14 +9,17 @@ export type GrantPro = Pick<Billing, 'billing' | 'clock'> & {
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')
 
-/** An operator grants Pro without a payment; it stays until an operator revokes it (ADR 11). */
+/** Grants Pro without a payment. It stays until an operator revokes it (ADR 11). */
 export async function promoteToPro({ entitlements, clock }: GrantPro, userId: string) {
   const promoted = await entitlements.setEntitlement(userId, clock())
   if (promoted === null) throw noSuchPerson()
   return promoted
 }
 
-/** Revokes granted Pro. Refused with the reason for users who pay, because they keep Pro (ADR 11). */
+/**
+ * Revokes granted Pro. Revokes granted Pro. Refused with the reason for users who pay, because they keep Pro
+ * (ADR 11).
+ */
 export async function demoteToFree({ billing, entitlements }: GrantPro, userId: string) {
   const person = await billing.findPerson(userId)
   if (person === null) throw noSuchPerson()

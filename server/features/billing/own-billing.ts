@@ -14,7 +14,7 @@ async function findBilling({ billing, paymentConfig }: ReadBilling, userId: stri
   return { person, mode, customer: person.customers.find((one) => one.mode === mode) ?? null }
 }
 
-/** The user's plan as stored here: also shown while the provider is unavailable. */
+/** The user's plan as stored here, which is also shown while the provider is unavailable. */
 export async function readBilling(deps: ReadBilling, userId: string) {
   const { person, customer } = await findBilling(deps, userId)
   return { tier: person.tier, granted: person.granted, ...describePlan(customer) }
@@ -37,7 +37,7 @@ export async function openPortal(deps: ManagePlan, caller: BillingCaller) {
   const payments = requirePayments(deps.payments, mode)
   const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
-  // The provider has deleted the customer, and with it the plan: the stored state has to follow.
+  // The provider has deleted the customer and with it the plan, so the stored state has to be updated.
   await translateFailure(syncSubscription(deps, caller.userId, mode))
   refuseWithoutCustomer()
 }
@@ -75,7 +75,7 @@ async function sendToPay(deps: CreateSubscription, payments: Payments, who: Paye
   return { checkoutUrl, opens: 'checkout' as const }
 }
 
-/** The URL to pay, or to manage an existing plan. Double clicks and two windows get the same page. */
+/** The URL to pay, or to manage an existing plan. Double clicks and two windows get the same URL. */
 export async function createSubscription(deps: CreateSubscription, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const { person, mode } = await findBilling(deps, caller.userId)
@@ -84,8 +84,8 @@ export async function createSubscription(deps: CreateSubscription, caller: Billi
 }
 
 /**
- * The response is the same for another person's checkout, for another mode's and for an unknown one, so that
- * it reveals nothing.
+ * Throws the same error for another person's checkout, for another mode's and for an unknown one, so that it
+ * reveals nothing.
  */
 function refuseCheckout(): never {
   throw new AppError('not_found', 'There is no such payment', {

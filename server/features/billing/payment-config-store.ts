@@ -5,7 +5,7 @@ import { inTransaction, type Statements } from '#server/database/in-transaction.
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { settlePlans } from './plan-store.ts'
 
-/** A price of null removes the saved one. */
+/** Null removes the saved price. */
 export type PaymentConfigChange = Partial<
   Pick<typeof paymentConfig.$inferSelect, 'mode' | 'productionPriceId' | 'sandboxPriceId'>
 >
@@ -29,14 +29,15 @@ export function makePaymentConfigStore(db: Statements) {
       return row ?? refuseEmpty()
     },
 
-    /** Another mode changes who has Pro, so everybody's plan is updated in the same transaction. */
+    /** Another mode changes who has Pro, so all plans are updated in the same transaction. */
     async saveConfig(change: PaymentConfigChange, by: { adminId: string | null; at: Date }): Promise<void> {
       await inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .update(paymentConfig)
           .set({ ...change, lastModifiedBy: by.adminId, lastModifiedAt: by.at })
           .where(sql`true`)
-        // The caller's changes in the same transaction, such as an audit log entry, are rolled back with it.
+        // Throwing rolls back the caller's changes in the same transaction as well, such as an audit log
+        // entry.
         if (rowCount === 0) refuseEmpty()
         await settlePlans(transaction, null)
       })

@@ -11,7 +11,7 @@ import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
 export type ReceiveEvent = SyncSubscription & Pick<Billing, 'events' | 'warn'>
 
-/** Checks that the event is signed, not older than the provider allows, and of the URL's mode. */
+/** Checks that the event is signed, is not too old for the provider, and belongs to the mode in the URL. */
 function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signature }: Letter): PaymentEvent {
   try {
     const event = payments.readEvent(body, signature, deps.clock())
@@ -28,8 +28,8 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
 /**
- * An event only names the user whose plan is fetched. The event is done once the plan is stored. After a
- * failure it is processed again when it is redelivered.
+ * An event only names the user whose plan is fetched. The event is done once that plan is stored. After a
+ * failure, the event is processed again when it is delivered again.
  */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
@@ -39,7 +39,7 @@ export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<
   if (about === null) return
   if (!(await deps.events.noteEvent({ mode, id, type, at: deps.clock() }))) return
   let { customerId } = about
-  // An event about a dispute contains only the charge.
+  // An event about a dispute contains only the charge, which leads to the customer.
   if (about.chargeId !== null)
     customerId ??= await translateFailure(payments.findChargeCustomer(about.chargeId))
   const userId = customerId === null ? null : await deps.billing.findOwner(mode, customerId)

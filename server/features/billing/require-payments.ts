@@ -5,7 +5,7 @@ import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 
-/** The provider in each mode. Null if it has no keys. */
+/** The provider in each mode; null for a mode without keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
 
 export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Payments {
@@ -16,7 +16,7 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   })
 }
 
-/** Turns a provider failure into the error for callers, with a message for each kind. */
+/** Turns a failure of the provider into an error for callers, with a message for each kind. */
 export async function translateFailure<T>(
   asked: Promise<T>,
   describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({
@@ -34,7 +34,7 @@ export async function translateFailure<T>(
 
 export type BillingCaller = { userId: string; address: string }
 
-/** The dependencies of billing; a use case picks what it needs. */
+/** The dependencies of billing, of which each use case picks those that it needs. */
 export type Billing = {
   clock: Clock
   publicUrl: string
@@ -42,14 +42,17 @@ export type Billing = {
   billing: ReturnType<typeof makeBillingStore>
   paymentConfig: PaymentConfigStore
   events: ReturnType<typeof makePaymentEventStore>
-  /** The price from the environment, used until an operator saves one. */
+  /** The price from the environment. It is used until an operator saves another. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** A local stand-in simulates the provider, with its own price, whatever was saved. */
+  /** Whether a local stand-in simulates the provider. It has a price of its own, whatever was saved. */
   standIn: boolean
-  /** Modes and prices validated with the current keys; a price never changes, except that it can be archived. */
+  /**
+   * Modes and prices that were validated with the current keys. A price never changes, but it can be
+   * archived.
+   */
   checkedPrices: Set<string>
-  /** Counts a call that reaches the payment provider. Throws `too_many_attempts`. */
+  /** Counts a call to the payment provider. Throws `too_many_attempts`. */
   takeAttempt: (caller: BillingCaller) => Promise<void>
-  /** Called with a failure, without any data of the event. */
+  /** Called with a failure. `details` contain no data of the event. */
   warn: (message: string, details: object) => void
 }

@@ -4,7 +4,7 @@ import { AppError, NotReady } from '#server/errors.ts'
 import type { ProviderPrice } from '#server/payment-ports.ts'
 import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
-/** Why Pro cannot be sold at a price, for the operator; null if it can. */
+/** The reason why Pro cannot be sold at a price, for the operator. Null if it can. */
 export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
   if (price === null) return 'there is no such price in this mode of the payment provider'
   if (price.live !== (mode === 'production')) return 'it is of the other mode'
@@ -24,14 +24,17 @@ export type FindPrice = Pick<
 >
 
 /**
- * Checks with the provider whether Pro can be sold at the price: monthly, USD, the price of Pro, active. Returns
- * the problem.
+ * Checks with the provider whether Pro can be sold at this price: it has to be monthly, in USD, active, and
+ * the price of Pro. Returns the problem.
  */
 export async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
-/** The price of Pro in this mode (an operator's, else the environment's), validated once with the current keys. */
+/**
+ * The price of Pro in this mode: an operator's, or the environment's. It is validated once with the current
+ * keys.
+ */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()
   const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
@@ -50,7 +53,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   return priceId
 }
 
-/** Reports an unusable price at startup, not at the first sale. */
+/** Reports an unusable price at startup instead of at the first sale. */
 export async function checkPriceInUse(deps: FindPrice): Promise<void> {
   const { mode } = await deps.paymentConfig.readConfig()
   if (deps.payments[mode] === null) return

@@ -1,10 +1,10 @@
 import type { BillingState, PaymentMode, SubscriptionStatus } from '#contract/billing.ts'
 import type { ProviderSubscription } from '#server/payment-ports.ts'
 
-/** Statuses that include Pro; `past_due` while the provider still retries the payment (ADR 10). */
+/** Statuses that include Pro. In `past_due` the provider still retries the payment (ADR 10). */
 export const payingStatuses = ['active', 'trialing', 'past_due'] as const satisfies SubscriptionStatus[]
 
-/** Statuses in which the provider still has a plan for the user, so that no second one may be sold. */
+/** Statuses in which the provider still has a plan for the user, so that no second plan may be sold. */
 export const liveStatuses: readonly SubscriptionStatus[] = [
   ...payingStatuses,
   'incomplete',
@@ -26,7 +26,7 @@ const rank = ({ status }: ProviderSubscription) => {
   return isLive(status) ? 2 : 3
 }
 
-/** The subscription that determines the current plan: a paid one, else the newest. */
+/** The subscription that determines the current plan: a paid one, or else the newest. */
 export function pickSubscription(all: readonly ProviderSubscription[]): ProviderSubscription | null {
   const [first] = [...all].sort(
     (one, other) => rank(one) - rank(other) || other.startedAt.getTime() - one.startedAt.getTime(),
@@ -44,15 +44,15 @@ export type BillingCustomer = {
 }
 
 /**
- * The mode of a user's billing: production for anybody with a live plan, whatever mode the operator has selected
- * (ADR 10).
+ * The mode of a user's billing. It is production for users with a live plan, whatever mode the operator has
+ * selected (ADR 10).
  */
 export function billingMode(customers: readonly BillingCustomer[], current: PaymentMode): PaymentMode {
   const paid = customers.find(({ mode }) => mode === 'production')
   return paid !== undefined && isLive(paid.status) ? 'production' : current
 }
 
-/** The content of the billing card for a customer, or for a user who was never one (null). */
+/** The content of the billing card. Null is a user who was never a customer. */
 export function describePlan(customer: BillingCustomer | null): Omit<BillingState, 'tier' | 'granted'> {
   const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
   const live = isLive(status)

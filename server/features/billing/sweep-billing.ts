@@ -5,10 +5,12 @@ import { type Swept, sweepSubscriptions } from './sync-subscription.ts'
 
 type SweepBilling = Billing & { reportSwept: (swept: Swept) => void }
 
-/** The provider redelivers an event for three days, and manually for thirty. */
+/** The provider delivers an event again for three days, and on demand for thirty. */
 const eventRetentionMs = 60 * 86_400_000
 
-/** Synchronises every customer, checks the current price, and deletes events that cannot be redelivered. */
+/**
+ * Synchronises every customer, checks the current price, and deletes events that cannot be delivered again.
+ */
 export async function sweepBilling(deps: SweepBilling, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(deps, stopped)
   if (swept.changed > 0 || swept.failed > 0) deps.reportSwept(swept)
@@ -16,7 +18,7 @@ export async function sweepBilling(deps: SweepBilling, stopped: AbortSignal): Pr
   await checkPriceInUse(deps)
 }
 
-/** Also runs at a start, because keys and prices may have changed and events may have been missed. */
+/** Also runs at startup, because keys and prices may have changed and events may have been missed. */
 export const subscriptionsDuty = (deps: SweepBilling): Duty => ({
   name: 'subscriptions',
   title: 'subscriptions',

@@ -6,7 +6,9 @@ import { isPaying, pickSubscription } from './subscription-rules.ts'
 
 export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
-/** The customer's current subscription. After a refund there is none, and it is cancelled. */
+/**
+ * The current subscription of the customer. After a refund the subscription is cancelled, and there is none.
+ */
 async function readSubscription(payments: Payments, customerId: string) {
   const picked = pickSubscription(await payments.listSubscriptions(customerId))
   if (picked === null || !isPaying(picked.status)) return picked
@@ -17,8 +19,8 @@ async function readSubscription(payments: Payments, customerId: string) {
 }
 
 /**
- * Sets a user's plan to the provider's state. Of concurrent calls, the one that started last wins. Null if
- * the user is no customer.
+ * Sets a user's plan to the state at the provider. If calls are concurrent, the one that started last wins.
+ * Null if the user is no customer.
  */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
@@ -34,8 +36,8 @@ export async function syncSubscription(
 export type SyncPlan = SyncSubscription & Pick<Billing, 'takeAttempt'>
 
 /**
- * Fetches the user's plan from the provider; `synced` says whether it changed. Users who never paid need no
- * call.
+ * Fetches the user's plan from the provider. `synced` is true if the plan has changed. For users who never
+ * paid, nothing is fetched.
  */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
@@ -52,9 +54,12 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
 type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
 
 const pageSize = 100
-/** Concurrent calls; the provider allows far more, but users' requests come first. */
+/** The number of concurrent calls. The provider allows far more, but users' requests come first. */
 const atOnce = 4
-/** After this many consecutive failures the provider counts as unavailable, and the rest waits for the next run. */
+/**
+ * After this many consecutive failures the provider counts as unavailable, and the other customers wait for
+ * the next run.
+ */
 const mostFailures = 10
 
 export type Swept = { checked: number; changed: number; failed: number }
@@ -91,7 +96,7 @@ async function sweepMode(
   }
 }
 
-/** Synchronises every customer, which repairs lost events. Stops early on abort. */
+/** Synchronises every customer, which makes up for lost events. Stops early on abort. */
 export async function sweepSubscriptions(deps: SweepSubscriptions, stopped: AbortSignal): Promise<Swept> {
   const swept = { checked: 0, changed: 0, failed: 0 }
   for (const mode of ['production', 'sandbox'] as const) {

@@ -23,7 +23,10 @@ const production = () => product.provider.control.production
 const webhooks = () => product.provider.control.webhooks
 
 let events = 0
-/** An event as the provider writes it: pretty-printed, so that parsing and re-serialising changes its bytes. */
+/**
+ * An event as the provider writes it: pretty-printed, so that parsing it and writing it again changes its
+ * bytes.
+ */
 function makeEvent(change: object = {}): string {
   events += 1
   const object = { id: 'sub_1', object: 'subscription', customer: 'cus_nobody' }

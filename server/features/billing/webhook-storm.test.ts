@@ -14,7 +14,7 @@ import { requirePayments } from './require-payments.ts'
 import { sweepBilling } from './sweep-billing.ts'
 
 const people = 200
-/** Every fifth event is lost, every seventh arrives only after the product was killed and restarted. */
+/** Every fifth event is lost. Every seventh arrives only after the product was killed and restarted. */
 const lostEvery = 5
 const lateEvery = 7
 
@@ -60,7 +60,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** Possible changes of a plan after it was paid. */
+/** Changes that may happen to a plan after it was paid. */
 const lives: ((subscriptionId: string, customerId: string) => Promise<void>)[] = [
   async () => {},
   (id) => provider.control.production.cancelNow(id),
@@ -103,7 +103,7 @@ async function subscribeEverybody(): Promise<void> {
   }
 }
 
-/** Plans change while their first events are still arriving. */
+/** Changes plans while their first events are still arriving. */
 async function liveOn(): Promise<void> {
   for (const [place, { id, customer }] of provider.control.production.subscriptions().entries()) {
     await reached(place * 2)
@@ -119,7 +119,10 @@ const reached = (attempts: number) =>
 
 type Held = ReturnType<ControlledStandIn['control']['webhooks']['held']>[number]
 
-/** Duplicates and shuffles held events and drops some; returns those delivered on time and late. */
+/**
+ * Duplicates, shuffles and drops held events. Returns those that are delivered on time and those that are
+ * late.
+ */
 function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {
   const { webhooks } = provider.control
   webhooks.double()
@@ -131,7 +134,7 @@ function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {
   return { onTime, late }
 }
 
-/** Everybody whose plan here differs from the provider's. */
+/** The users whose plan here differs from the one at the provider. */
 async function listWrong(): Promise<string[]> {
   const paying = new Set(
     provider.control.production
