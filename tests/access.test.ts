@@ -8,7 +8,7 @@ import { makeWatch } from '#tests/harness/make-watch.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** Those for keys have a test of their own: a session opens none of them. */
+/** Endpoints for API keys have their own test: a session opens none of them. */
 const endpoints = (await listEndpoints()).filter(({ access }) => !access.startsWith('key'))
 const forUsers = endpoints.filter(({ access }) => access === 'user')
 const forAdmins = endpoints.filter(({ access }) => access === 'admin')
@@ -137,7 +137,7 @@ async function ownersRecord(): Promise<object> {
   return { users, sessions, own, lists, watches, keys, digests }
 }
 
-test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
+test('ASVS 8.2.1: the contract has endpoints of both kinds to test', () => {
   expect(forUsers.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/api/user', '/api/profile', '/api/sessions/:id', '/api/account/export']),
   )
@@ -147,12 +147,12 @@ test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
 })
 
 describe('ASVS 8.2.1: a visitor', () => {
-  test.each(forUsers)('is refused by $method $path', async (endpoint) => {
+  test.each(forUsers)('is refused at $method $path', async (endpoint) => {
     const reply = await call(endpoint, visitor)
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
   })
 
-  test.each(forAnyone)('is not asked to sign in by $method $path', async (endpoint) => {
+  test.each(forAnyone)('is not asked to sign in at $method $path', async (endpoint) => {
     const reply = await call(endpoint, visitor)
     expect(reply.body).not.toContain('unauthenticated')
     expect(reply.statusCode).toBeLessThan(500)
@@ -166,7 +166,7 @@ describe('ASVS 8.2.1: an endpoint of the operator', () => {
   })
   const over = () => product.database.pool.query('update admin_sessions set expires_at = created_at')
 
-  test('is there to try, for each of their pages', () => {
+  test("exists for each page of the operator's area", () => {
     expect(forAdmins.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         '/api/admin/me',
@@ -179,16 +179,13 @@ describe('ASVS 8.2.1: an endpoint of the operator', () => {
     )
   })
 
-  test.each(forUsers)(
-    'opens no $method $path of people to who is only an administrator',
-    async (endpoint) => {
-      const reply = await call(endpoint, { ...visitor, cookie: administrator })
-      expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
-    },
-  )
+  test.each(forUsers)('does not give the operator access to $method $path of accounts', async (endpoint) => {
+    const reply = await call(endpoint, { ...visitor, cookie: administrator })
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+  })
 
   test.each(forAdmins)(
-    '$method $path refuses visitors, people and an administrator whose session is over',
+    '$method $path refuses visitors, accounts, and operators whose session has ended',
     async (endpoint) => {
       await over()
       const before = await ownersRecord()
@@ -208,7 +205,7 @@ describe('ASVS 8.2.1: an endpoint of the operator', () => {
 })
 
 describe('ASVS 8.2.2: another person', () => {
-  test.each(endpoints)('reads and changes nothing of the owner by $method $path', async (endpoint) => {
+  test.each(endpoints)("cannot read or change the owner's data with $method $path", async (endpoint) => {
     const before = await ownersRecord()
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
@@ -221,7 +218,7 @@ describe('ASVS 8.2.2: another person', () => {
     expect(await ownersRecord()).toEqual(before)
   })
 
-  test.each(forUsers)('gains no plan and no role by $method $path', async (endpoint) => {
+  test.each(forUsers)('cannot gain a plan or role with $method $path', async (endpoint) => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).not.toBe(401)
@@ -232,6 +229,6 @@ describe('ASVS 8.2.2: another person', () => {
   })
 })
 
-test('the owner is still signed in after all of it', async () => {
+test('the owner is still signed in after all these requests', async () => {
   expect((await whoIs(product.app, owner.cookie))?.firstName).toBe('Xanthippe')
 })

@@ -24,7 +24,10 @@ const run = promisify(execFile)
 
 type Interpreter = { program: string; ending: string; runner: string; has: boolean }
 
-/** What runs examples one after the other in one process, which names each file before its output. */
+/**
+ * The code that runs examples one after another in one process. It prints the name of each file before its
+ * output.
+ */
 const interpreters: Record<ExampleLanguage, Interpreter> = {
   curl: {
     program: 'sh',
@@ -78,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the examples read, change and delete. */
+/** The objects that the examples read, change and delete. */
 async function makeThings(): Promise<Record<string, string>> {
   const { pool } = product.database
   await pool.query('delete from watches where user_id = $1', [owner.user.id])
@@ -99,7 +102,7 @@ async function listOperations(): Promise<ListedOperation[]> {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  // What others read is deleted last.
+  // Examples that delete run last, because others read these objects.
   return all.sort((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'))
 }
 

@@ -55,7 +55,7 @@ const idAt = (at: number) => `id${String(at).padStart(3, '0')}`
 const postAt = (at: number) =>
   makePost({ sourceId: idAt(at), createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)) })
 
-/** Stores posts, the later the more recent, and holds them like a restore. */
+/** Stores posts, each more recent than the one before, and holds them back like a restore. */
 async function hold(count: number): Promise<void> {
   await storeInArchive(
     database.db,
@@ -75,7 +75,7 @@ async function listIds(table: 'archive_posts' | 'held_posts'): Promise<string[]>
 const countOf = async () =>
   (await database.pool.query(`select posts from archive_sources where source = 'reddit'`)).rows[0]?.posts
 
-test('the most recent posts are asked about first; those that exist are shown, those that are gone are purged', async () => {
+test('the source is asked about the most recent posts first; existing posts are shown, deleted posts are purged', async () => {
   await hold(150)
   expect([await listIds('archive_posts'), await countOf()]).toEqual([[], 0])
   const counts = await ask(answering((ids) => ids.filter((id) => id === idAt(7))))
@@ -93,7 +93,7 @@ test('the most recent posts are asked about first; those that exist are shown, t
   expect(rows[0]).toEqual({ checked: 149 })
 })
 
-test('what a source does not answer for stays held, and nothing is purged', async () => {
+test('if a source does not answer, its posts stay held and nothing is purged', async () => {
   await hold(30)
   const failing = answering(() => {
     throw new SourceError('spoke nonsense')
@@ -105,7 +105,7 @@ test('what a source does not answer for stays held, and nothing is purged', asyn
   expect([(await listIds('held_posts')).length, await listIds('archive_posts')]).toEqual([30, []])
 })
 
-test('more than half gone at once stays held, and is believed when the source says so again twelve hours later', async () => {
+test('if a source reports more than half as deleted, the posts stay held until it confirms this twelve hours later', async () => {
   await hold(40)
   const mostAreGone = answering((ids) => ids.filter((id) => id >= idAt(10)))
   expect(await ask(mostAreGone)).toEqual({ released: 10, gone: 0, doubted: 30 })
@@ -115,7 +115,7 @@ test('more than half gone at once stays held, and is believed when the source sa
   expect([await listIds('held_posts'), (await listIds('archive_posts')).length]).toEqual([[], 10])
 })
 
-test('a post that its source shows in a search or a scan is shown again under its own id; a file shows none', async () => {
+test('a held post that its source returns in a search or scan is shown again under its id, but not one in a file', async () => {
   await hold(2)
   const { rows: before } = await database.pool.query('select id from held_posts order by source_id')
   const imported = await storeInArchive(database.db, [postAt(0)])
@@ -127,7 +127,7 @@ test('a post that its source shows in a search or a scan is shown again under it
   expect([after, await countOf(), await listIds('held_posts')]).toEqual([[before[0]], 1, [idAt(1)]])
 })
 
-test('a held post can be purged by hand, and goes with its source', async () => {
+test('a held post can be purged manually, and is deleted with its source', async () => {
   await hold(3)
   const deps = depsWith(answering(() => []))
   expect(await deps.store.findKeys([idAt(0)])).toEqual([{ source: 'reddit', sourceId: idAt(0) }])

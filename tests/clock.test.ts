@@ -15,7 +15,7 @@ test.each([
   ['2026-03-04T12:30:00Z', 4, 6, '2026-03-04T10:00:00.000Z', '2026-03-04T16:00:00.000Z'],
   ['2026-03-04T12:30:00Z', 4, 168, '2026-02-26T04:00:00.000Z', '2026-03-05T04:00:00.000Z'],
 ])(
-  'at %s what begins at %i UTC and repeats every %i h was due at %s and is due next at %s',
+  'at %s, a job that starts at %i UTC and repeats every %i h was last due at %s and is next due at %s',
   (now, hour, every, last, next) => {
     const rhythm = { everyMinutes: every * 60, offsetMinutes: hour * 60 }
     expect(lastDue(rhythm, new Date(now)).toISOString()).toBe(last)
@@ -24,20 +24,20 @@ test.each([
 )
 
 test.each([
-  // Skipped: as much later as the clock skips.
+  // The clock skips this time, so the job runs later by the skipped amount.
   ['02:30', 'Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00.000Z'],
   ['02:15', 'Australia/Lord_Howe', '2026-10-03T12:00:00Z', '2026-10-03T15:45:00.000Z'],
   ['00:30', 'America/Havana', '2026-03-07T12:00:00Z', '2026-03-08T05:30:00.000Z'],
-  // Skipped up to midnight: earlier, on the same day.
+  // The clock skips from this time to midnight, so the job runs earlier, on the same day.
   ['23:30', 'America/Nuuk', '2026-03-28T12:00:00Z', '2026-03-29T00:30:00.000Z'],
-  // Repeated: the first time.
+  // The clock repeats this time, so the job runs at its first occurrence.
   ['02:30', 'Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T00:30:00.000Z'],
   ['01:45', 'Australia/Lord_Howe', '2026-04-04T12:00:00Z', '2026-04-04T14:45:00.000Z'],
   ['00:30', 'America/Havana', '2026-10-31T12:00:00Z', '2026-11-01T04:30:00.000Z'],
-  // Neither.
+  // The clock neither skips nor repeats this time.
   ['23:59', 'Pacific/Kiritimati', '2026-05-05T10:00:00Z', '2026-05-06T09:59:00.000Z'],
   ['03:00', 'UTC', '2026-05-05T03:00:00Z', '2026-05-06T03:00:00.000Z'],
-] as const)('at %s in %s: after %s next at %s', (time, timeZone, now, next) => {
+] as const)('at %s in %s: after %s, next due at %s', (time, timeZone, now, next) => {
   expect(nextDue(daily(time, timeZone), new Date(now)).toISOString()).toBe(next)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['01:30', 'America/New_York'],
   ['23:30', 'America/Nuuk'],
   ['23:45', 'Pacific/Auckland'],
-] as const)('for two years it is due once on each day: %s in %s', (time, timeZone) => {
+] as const)('a daily job is due exactly once a day for two years: %s in %s', (time, timeZone) => {
   const rhythm = daily(time, timeZone)
   const dates = new Intl.DateTimeFormat('en-CA', { timeZone })
   const days: string[] = []
@@ -76,12 +76,12 @@ test.each<[Weekday, string, string]>([
   expect(nextDue(rhythm, now).toISOString()).toBe(next)
 })
 
-test('a rhythm is due again once its time has come since the work was last done', () => {
+test('a job is due again at its next time after the last run', () => {
   const rhythm = daily('02:30', 'Europe/Berlin')
   const due = (since: string, now: string) => isDueSince(rhythm, new Date(since), new Date(now))
   expect(due('2026-03-28T01:30:00Z', '2026-03-29T01:29:59Z')).toBe(false)
   expect(due('2026-03-28T01:30:00Z', '2026-03-29T01:30:00Z')).toBe(true)
   expect(due('2026-03-29T01:30:00Z', '2026-03-29T23:00:00Z')).toBe(false)
-  // Asked late, for several days: once.
+  // After several missed days, the job is due only once.
   expect(due('2026-03-20T01:30:00Z', '2026-03-29T23:00:00Z')).toBe(true)
 })

@@ -36,7 +36,7 @@ const hostileText = fc.oneof(
 const fieldsOf = ({ body }: Endpoint) =>
   Object.keys(z.toJSONSchema(body ?? z.object({}), { io: 'input' }).properties ?? {})
 
-/** Each known trick in the address, and in each field beside valid ones. */
+/** Each known hostile value, once in the path and once in each field among valid fields. */
 function tricksOn(endpoint: Endpoint): [string, fc.JsonValue][] {
   const fields = fieldsOf(endpoint)
   const valid = { ...Object.fromEntries(fields.map((name) => [name, goodPassword])), keyword: 'invoicing' }
@@ -47,10 +47,10 @@ function tricksOn(endpoint: Endpoint): [string, fc.JsonValue][] {
   )
 }
 
-/** Fields of the endpoint's own schema, each hostile or valid, so that some bodies get far. */
+/** Fields of the endpoint's own schema, each hostile or valid, so that some bodies pass validation. */
 function bodiesOf(endpoint: Endpoint) {
   const good: Record<string, fc.Arbitrary<string>> = {
-    // Separate accounts: attempts on the same one are slowed down.
+    // Uses separate accounts, because attempts on the same account are slowed down.
     email: fc.nat().map((one) => `known${one}@example.test`),
     username: fc.nat().map((one) => `operator ${one}`),
     keyword: fc.constant('invoicing'),
@@ -67,19 +67,19 @@ function bodiesOf(endpoint: Endpoint) {
 function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<string> {
   const signedOut = access === 'anyone' || access === 'open' ? [] : ['unauthenticated']
   const wrongInput = (params ?? query ?? body) ? ['invalid_input'] : []
-  // An empty parameter makes it another path.
+  // An empty parameter would give another path.
   const elsewhere = params ? ['not_found'] : []
   return new Set([...errors, ...signedOut, ...wrongInput, ...elsewhere, 'invalid_json'])
 }
 
-/** Without input, every request is the same, with or without a session. */
+/** Without input, all requests of an endpoint are equal, except for the session. */
 const takesValues = (endpoint: Endpoint) =>
   hasBody(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined
 
-/** No run reaches the rate limits of another; these are tested elsewhere. */
+/** Each run has its own rate limits, which other tests check. */
 const addressFor = (run: number) => `10.200.${run >> 8}.${run & 255}`
 
-test('the contract has endpoints to try', () => {
+test('the contract has endpoints to test', () => {
   expect(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)).toEqual(
     expect.arrayContaining([
       'POST /api/search',
@@ -114,7 +114,7 @@ test.each(endpoints)(
           ...(hasBody(endpoint) ? { payload: JSON.stringify(body) } : {}),
         })
         expect(reply.statusCode).toBeLessThan(500)
-        // A document says in words of its own that its address is unknown; everything else refuses in JSON.
+        // Pages report an unknown path in HTML; all other refusals are JSON.
         const isPage =
           endpoint.output === 'document' && String(reply.headers['content-type']).startsWith('text/html')
         if (isPage) expect([200, 404]).toContain(reply.statusCode)

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from './harness/test-app.ts'
 
 const states =
   '57P01 57P02 57P03 53000 53100 53200 53300 53400 57014 40001 40P01 55P03 25006 28P01 3D000 08006'.split(' ')
-/** Entered by users, so they are among the parameters of statements. */
+/** Users enter these values, so they are parameters of statements. */
 const planted = /zebrafinch|tealkettle/iu
 const ofStatements = /insert into|update "|select "|delete from|\$argon2|params|at .*\.ts|node_modules/iu
 
@@ -46,8 +46,8 @@ function expectComeAgain(reply: Awaited<ReturnType<typeof post>>): void {
 
 const stranger = () => ({ ...makePerson(), firstName: 'Zebrafinch', lastName: 'Tealkettle' })
 
-describe.each(states)('while the database answers with %s', (state) => {
-  test('a sign-up that cannot be written is to be tried again, and made no account', async () => {
+describe.each(states)('while the database fails with %s', (state) => {
+  test('a sign-up that cannot be stored asks to try again and creates no account', async () => {
     const { address, ...person } = stranger()
     expectComeAgain(
       await whileFailing('users', state, () => post(product.app, '/api/register', person, { address })),
@@ -56,7 +56,7 @@ describe.each(states)('while the database answers with %s', (state) => {
     expect(reply.statusCode).toBe(200)
   })
 
-  test('an account that was made is answered as made, though its session cannot be written', async () => {
+  test('a created account is reported as created even if its session cannot be stored', async () => {
     const { address, ...person } = stranger()
     const reply = await whileFailing('sessions', state, () =>
       post(product.app, '/api/register', person, { address }),
@@ -66,12 +66,12 @@ describe.each(states)('while the database answers with %s', (state) => {
     expect(signedIn.statusCode, signedIn.body).toBe(200)
   })
 
-  test('a sign-in says that it is to be tried again, not that the password is wrong', async () => {
+  test('a sign-in asks to try again and does not say that the password is wrong', async () => {
     const person = await signUp(product.app, { firstName: 'Zebrafinch' })
     expectComeAgain(await whileFailing('sessions', state, () => post(product.app, '/api/login', person)))
   })
 
-  test('a search is to be tried again and costs nothing', async () => {
+  test('a search asks to try again and does not count', async () => {
     const { cookie } = await signUp(product.app)
     expectComeAgain(
       await whileFailing('search_sessions', state, () => search(product.app, 'zebrafinch', { cookie })),
@@ -80,14 +80,14 @@ describe.each(states)('while the database answers with %s', (state) => {
     expect(stats.json().searchesThisMonth).toBe(0)
   })
 
-  test('a session whose use cannot be noted goes on', async () => {
+  test('a session continues if its last use cannot be stored', async () => {
     const { cookie, user } = await signUp(product.app)
     await product.database.pool.query(`update sessions set sess = (sess::jsonb - 'lastSeenAt')::json`)
     expect(await whileFailing('sessions', state, () => whoIs(product.app, cookie))).toEqual(user)
   })
 })
 
-test('no reply and no log line of these holds what people entered or a piece of a statement', () => {
+test('no reply or log line of these contains user input or part of a statement', () => {
   expect(lines.length).toBeGreaterThan(0)
   const ours = lines.filter((line) => !line.includes('"Security event"'))
   expect(ours.filter((line) => planted.test(line))).toEqual([])

@@ -143,7 +143,7 @@ async function readEverywhere(token: string, cookie: string) {
   return { found, replies, all: [found, ...replies].map((reply) => reply.body).join('\n') }
 }
 
-test('a post that its author deleted leaves no trace in any table, file or answer, and does not come back', async () => {
+test('a post that its author deleted is removed from all tables, files and replies, and is not stored again', async () => {
   folder = await mkdtemp(join(tmpdir(), 'unmet-walk-'))
   const logged: string[] = []
   product = await openTestApp(

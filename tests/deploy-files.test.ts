@@ -9,39 +9,42 @@ const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
 const container = read('image/Containerfile')
 const composeFiles = globSync('compose/*.yml', { cwd: deploy })
 
-test('the image runs as another user than root, on one volume, with a health check', () => {
+test('the image does not run as root, has one volume, and has a health check', () => {
   expect(container.match(/^USER (.*)$/gmu)).toEqual(['USER 10001:10001'])
   expect(container.match(/^VOLUME (.*)$/gmu)).toEqual(['VOLUME /data'])
   expect(container).toMatch(/^HEALTHCHECK .*health\.mjs"\]$/mu)
   expect(container).toContain('STOPSIGNAL SIGTERM')
 })
 
-test('an engine that checks only after a whole interval finds the container healthy within 15 s', () => {
+test('a container engine that waits a whole interval before its first check finds the container healthy within 15 s', () => {
   const [, seconds = ''] = /^HEALTHCHECK --interval=(\d+)s/mu.exec(container) ?? []
   expect(Number(seconds)).toBeGreaterThan(0)
   expect(Number(seconds)).toBeLessThanOrEqual(10)
 })
 
-test('every file runs the same program of the product, and it is there', () => {
+test('every file runs the same existing program', () => {
   for (const text of [container, read('systemd/unmet.service')]) expect(text).toContain('server/main.ts')
   expect(read('image/build.sh')).toContain('/readyz')
 })
 
-test.each(['unmet.service'])('%s gives the product longer to stop than it takes at most', (name) => {
+test.each(['unmet.service'])("the stop timeout of %s is longer than the product's own", (name) => {
   const [, seconds = ''] = /^TimeoutStopSec=(\d+)$/mu.exec(read(`systemd/${name}`)) ?? []
-  // server/main.ts exits after 30 s whatever happens.
+  // server/main.ts exits after 30 s in any case.
   expect(Number(seconds)).toBeGreaterThan(30)
 })
 
-test.each(composeFiles)('%s keeps everything but the volume read-only, and gives time to stop', (name) => {
-  const text = read(name)
-  expect(text).toContain('read_only: true')
-  expect(text).toContain('no-new-privileges:true')
-  const [, seconds = ''] = /stop_grace_period: (\d+)s/u.exec(text) ?? []
-  expect(Number(seconds)).toBeGreaterThan(30)
-})
+test.each(composeFiles)(
+  '%s makes everything except the volume read-only, and sets a stop timeout',
+  (name) => {
+    const text = read(name)
+    expect(text).toContain('read_only: true')
+    expect(text).toContain('no-new-privileges:true')
+    const [, seconds = ''] = /stop_grace_period: (\d+)s/u.exec(text) ?? []
+    expect(Number(seconds)).toBeGreaterThan(30)
+  },
+)
 
-test('every setting in these files is one of the product', () => {
+test('every setting in these files exists', () => {
   const others = ['PATH', 'HOME', 'BASE', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
   const named = [
     ...container.matchAll(/\b([A-Z_]{3,})=/gu),
@@ -52,10 +55,13 @@ test('every setting in these files is one of the product', () => {
   expect(named.filter((name) => !(name in variables) && !others.includes(name))).toEqual([])
 })
 
-test.skipIf(process.platform === 'win32')('the scripts are valid, and refuse another architecture', () => {
-  const script = join(deploy, 'image/build.sh')
-  for (const name of ['build.sh', 'try.sh'])
-    expect(spawnSync('bash', ['-n', join(deploy, 'image', name)]).status, name).toBe(0)
-  const { status, stderr } = spawnSync('bash', [script, 's390x'], { encoding: 'utf8' })
-  expect([status, stderr]).toEqual([2, 's390x is no architecture of the image: amd64 or arm64\n'])
-})
+test.skipIf(process.platform === 'win32')(
+  'the scripts are valid, and refuse an unsupported architecture',
+  () => {
+    const script = join(deploy, 'image/build.sh')
+    for (const name of ['build.sh', 'try.sh'])
+      expect(spawnSync('bash', ['-n', join(deploy, 'image', name)]).status, name).toBe(0)
+    const { status, stderr } = spawnSync('bash', [script, 's390x'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([2, 's390x is no architecture of the image: amd64 or arm64\n'])
+  },
+)

@@ -41,15 +41,15 @@ function leadsNowhere(page: string, target: string): boolean {
 }
 
 describe('generated pages', () => {
-  test('.env.example names every variable the product reads', () => {
+  test('.env.example lists every variable that the product reads', () => {
     expect(read('.env.example')).toBe(envExample())
   })
 
-  test('the page of settings names every variable the product reads', () => {
+  test('the settings page lists every variable that the product reads', () => {
     expect(read('docs/settings.md')).toBe(settingsPage())
   })
 
-  test('the page of figures gives what benches and the evaluation measured', () => {
+  test('the page of figures shows the measurements of the benchmarks and the evaluation', () => {
     expect(read('docs/figures.md')).toBe(figuresPage())
   })
 })
@@ -64,7 +64,7 @@ describe('pages written by hand', () => {
     expect(broken).toEqual([])
   })
 
-  test(`have at most ${mostWords} words, the pages of sources aside`, () => {
+  test(`have at most ${mostWords} words, not counting pages of sources`, () => {
     const counted = pages.filter(
       (page) => page.startsWith('docs/') && !page.startsWith('docs/sources/') && !generated.includes(page),
     )
@@ -77,7 +77,7 @@ describe('pages written by hand', () => {
 describe('decisions', () => {
   const decisions = pages.filter((page) => page.startsWith('docs/decisions/'))
 
-  test('carry a number, a date and a status', () => {
+  test('have a number, a date and a status', () => {
     const wrong = decisions.filter((page) => {
       const [title = '', blank, status = ''] = read(page).split('\n')
       const number = Number(page.slice('docs/decisions/'.length).split('-')[0])
@@ -90,7 +90,7 @@ describe('decisions', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`take at most ${mostDecisionWords} words`, () => {
+  test(`have at most ${mostDecisionWords} words`, () => {
     const long = decisions.map((page) => [countWords(read(page)), page] as const)
     expect(long.filter(([words]) => words > mostDecisionWords)).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('pictures', () => {
   const folder = join(root, 'docs/pictures')
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-  test('show the present version: else run npm run pictures', () => {
+  test('show the current version (npm run pictures renews them)', () => {
     const { appVersion, scorerVersion } = manifest
     const { version } = JSON.parse(read('package.json'))
     expect({ appVersion, scorerVersion }).toEqual({
@@ -109,7 +109,7 @@ describe('pictures', () => {
     })
   })
 
-  test('are those that the command took, and each is shown on a page', () => {
+  test('are unchanged since the command saved them, and each is shown on a page', () => {
     const files = readdirSync(folder).filter((file) => file !== 'manifest.json')
     const taken = files.map((file) => [
       file,

@@ -62,7 +62,7 @@ const others: Partial<Post>[] = [
   },
 ]
 
-test('a downloaded CSV that is imported again changes nothing of the archive', async () => {
+test('importing a downloaded CSV does not change the archive', async () => {
   await product.storePosts(postsOf(await readFile(table)))
   await product.storePosts(
     others.map((own, at) =>
@@ -76,7 +76,7 @@ test('a downloaded CSV that is imported again changes nothing of the archive', a
   expect(await archived()).toEqual(before)
 })
 
-test('sample posts of a download are left out, and saved posts, which have no text, are rejected', async () => {
+test('an import skips the sample posts of a download, and rejects saved posts, which have no text', async () => {
   const samples = (await download('llamas')).replaceAll('"feeds"', '"sample"')
   expect((await readFile(samples)).filter(({ kind }) => kind !== 'post')).toEqual([
     { line: expect.any(Number), kind: 'left-out', because: 'sample post' },
@@ -89,7 +89,7 @@ test('sample posts of a download are left out, and saved posts, which have no te
   ])
 })
 
-test('a downloaded CSV brings the same posts into another archive', async () => {
+test('importing a downloaded CSV stores the same posts in another archive', async () => {
   const before = await archived()
   const posts = postsOf(await readFile(await download('llamas')))
   await product.database.pool.query('truncate archive_posts, archive_sources')

@@ -37,14 +37,14 @@ test('npm start reads .env', () => {
   expect(runWithEnvFile('start', 'PORT=eighty\n').stderr).toMatch(/^PORT is "eighty"/)
 })
 
-test('a variable of the environment goes before .env', () => {
+test('a variable of the environment overrides .env', () => {
   expect(runWithEnvFile('start', 'PORT=eighty\n', { PORT: 'ninety' }).stderr).toMatch(/^PORT is "ninety"/)
 })
 
 test.each([
   ['4321', 'http://127.0.0.1:4321'],
   ['', 'http://127.0.0.1:3000'],
-])('with PORT=%s the development page asks %s', async (port, target) => {
+])('with PORT=%s the development page calls %s', async (port, target) => {
   vi.stubEnv('PORT', port)
   const { default: config } = await import('../vite.config.ts')
   expect(config.server?.proxy).toEqual({ '/api': target })

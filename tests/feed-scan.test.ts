@@ -33,7 +33,7 @@ const sends = (body: string, headers: Record<string, string> = {}): FakeReply =>
   body,
 })
 
-/** All feeds of a test share a host: its budget allows one call a minute. */
+/** All feeds of a test share a host, whose budget allows one call a minute. */
 let minute = 0
 function minutes(): Date {
   minute += 1
@@ -82,14 +82,14 @@ const listTitles = async () => {
   return rows.map(({ title }) => title.replace(/^Is there a tool for |\?$/gu, ''))
 }
 
-/** Like a server with validators. */
+/** Behaves like a server that supports conditional requests. */
 const orUnchanged = (reply: FakeReply) => (request: FakeRequest) =>
   request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] !== undefined
     ? { status: 304 }
     : reply
 
 describe('feeds in a scan', () => {
-  test('are stored and scored, and asked for news alone from then on', async () => {
+  test('are stored and scored, and later requested conditionally', async () => {
     const site = await open(['/feed'], orUnchanged(sends(feedOf('a', 'b'))))
     expect(await site.scan()).toEqual({ how: 'complete', targets: 1, failed: 0 })
     expect(await listTitles()).toEqual(['a', 'b'])
@@ -102,7 +102,7 @@ describe('feeds in a scan', () => {
     ])
   })
 
-  test('that could not be stored are asked for whole again', async () => {
+  test('are requested in full again if they could not be stored', async () => {
     const site = await open(['/feed'], orUnchanged(sends(feedOf('a'))))
     const failing = async () => {
       throw new Error('the disk is full')
@@ -144,7 +144,7 @@ describe('feeds in a scan', () => {
     60_000,
   )
 
-  test('what a feed drops goes 90 days after it was last there; what it still has stays', async () => {
+  test('a post that a feed no longer contains is deleted after 90 days; posts in the feed stay', async () => {
     let ids = ['dropped', 'stays']
     const site = await open(['/feed'], () => sends(feedOf(...ids)))
     await site.scan()
@@ -160,7 +160,7 @@ describe('feeds in a scan', () => {
     expect(await listTitles()).toEqual(['stays'])
   })
 
-  test('of 100 that have not changed cost 100 conditional requests and no body', async () => {
+  test('that have not changed take one conditional request each, without a body', async () => {
     const paths = Array.from({ length: 100 }, (_, at) => `/feed/${at}`)
     let bodies = 0
     const site = await open(paths, (request) => {

@@ -29,8 +29,8 @@ async function openSources(environment: Record<string, string>, hasVisits: boole
 const readBy = async ({ live }: Awaited<ReturnType<typeof openSources>>) =>
   (await live.listFeeds()).map(({ source }) => source)
 
-describe('Hacker News in a fresh installation', () => {
-  test('is searched from the start on, and read from the first visit on', async () => {
+describe('Hacker News in a new installation', () => {
+  test('is searched from the start, and read after the first visit', async () => {
     const sources = await openSources({}, true)
     expect((await sources.live.listSources()).map(({ name }) => name)).toEqual(['hacker-news'])
     expect(await readBy(sources)).toEqual([])

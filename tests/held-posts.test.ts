@@ -31,7 +31,10 @@ import { openTestDatabase, type TestDatabase } from './harness/test-database.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const environment = { PRIVATE_HOSTS: '127.0.0.1', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000' }
-/** Deleted at its source after the backup; still there; asked about an hour ago; of a file that nobody can be asked about. */
+/**
+ * Four posts: deleted at its source after the backup; still existing; checked an hour ago; from a file
+ * without a source to ask.
+ */
 const markers = ['zebrafolk', 'walrusfolk', 'ospreyfolk', 'lemurfolk'] as const
 const [gone, staying, fresh, filed] = markers
 
@@ -89,7 +92,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What the places of a product say, by the markers of the posts in it. */
+/** For each place where the product shows posts, the markers of the posts in it. */
 async function readPlaces({ app, database }: TestApp): Promise<Record<string, string[]>> {
   const get = async (url: string) => (await app.inject({ url, headers: { cookie: ann.cookie } })).body
   const byKey = async (path: string, payload?: object) =>
@@ -126,7 +129,7 @@ async function readPlaces({ app, database }: TestApp): Promise<Record<string, st
   )
 }
 
-/** As the command does. */
+/** Restores as the command does. */
 async function restore(place: TestDatabase, dataDir: string, ...purgeLists: string[]) {
   const config = loadConfig({ DATABASE_URL: place.url, DATA_DIR: dataDir })
   const deps = wireRestore(config, () => {})
@@ -144,7 +147,7 @@ function heldDutyOf({ database, dataDir }: TestApp) {
   return duty
 }
 
-test('restored posts that may have been purged since are nowhere until their source was asked; then those that exist are back in every place', async () => {
+test('restored posts that may have been purged since are hidden everywhere until their source confirms them', async () => {
   const before = await readPlaces(original)
   const dataDir = join(folder, 'data')
   const database = await openTestDatabase()
@@ -186,7 +189,7 @@ test('restored posts that may have been purged since are nowhere until their sou
   }
 })
 
-test('with the list of the folder that ran since, what was purged is purged again and nothing is held', async () => {
+test("with the former folder's list of purged posts, these are purged again and no post is held", async () => {
   const config = { dataDir: original.dataDir }
   const clock = () => new Date()
   const keys = [
@@ -204,13 +207,13 @@ test('with the list of the folder that ran since, what was purged is purged agai
   expect(counted.rows).toEqual([{ posts: 2 }])
   await database.close()
 
-  // The list goes on in the new folder: it is enough for the next restore of the same backup.
+  // The list is continued in the new folder, so it is sufficient for the next restore of the same backup.
   const again = await openTestDatabase()
   expect(await restore(again, join(folder, 'again'), join(dataDir, purgeListName))).toEqual(whole)
   await again.close()
 })
 
-test('a list that began after the backup is not enough: the rest is held', async () => {
+test('a list that begins after the backup is not sufficient, so the other posts are held', async () => {
   const late = join(folder, 'late.txt')
   await beginPurgeList(late, new Date())
   const database = await openTestDatabase()
@@ -219,7 +222,7 @@ test('a list that began after the backup is not enough: the rest is held', async
   await database.close()
 })
 
-test('the operator can release what cannot be asked about, which is in the audit log', async () => {
+test('the operator can release posts whose source cannot be asked, which the audit log records', async () => {
   const dataDir = join(folder, 'released')
   const database = await openTestDatabase()
   await restore(database, dataDir)

@@ -8,7 +8,10 @@ const maxLines = 300
 const vagueNames = 'utils helpers misc common lib manager service base types constants index'.split(' ')
 const notWritten = /^(web\/dist|server\/database\/migrations|scoring\/model)\/|\.test\.tsx?$|\.d\.ts$/u
 
-/** A slice by length: a number, or a name that says so; lists are cut by other names and smaller numbers. */
+/**
+ * A slice by a length: a large number, or a name that means a text length. Slices of lists have other names
+ * and smaller numbers.
+ */
 const textCut =
   /\.(?:slice|substring|substr)\(0, (?:[3-9]\d|\d{3,}|\d{1,3}_[\d_]+|[\w.]*(?:[Cc]haracters|longest)[\w.]*)\)/u
 
@@ -24,7 +27,7 @@ function countLines(path: string): number {
   return readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length
 }
 
-describe('the files of the house', () => {
+describe('the source files', () => {
   let product: string[]
   let all: string[]
 
@@ -33,7 +36,7 @@ describe('the files of the house', () => {
     all = await sourcesOf('{scoring,learning,contract,server,stand-ins,web,scripts,bench}')
   })
 
-  test('are looked at in every room', () => {
+  test('are checked in every folder', () => {
     const rooms = new Set(all.map((path) => path.split('/')[0]))
     expect(rooms).toEqual(
       new Set(['scoring', 'learning', 'contract', 'server', 'stand-ins', 'web', 'scripts', 'bench']),
@@ -45,18 +48,18 @@ describe('the files of the house', () => {
     expect(long).toEqual([])
   })
 
-  test('have each a name of their own; only scripts and benches are named after commands', () => {
+  test('have unique names, except scripts and benchmarks, which are named after commands', () => {
     const byName = Map.groupBy(product, (path) => basename(path))
     expect([...byName.values()].filter((paths) => paths.length > 1)).toEqual([])
   })
 
-  test('are named after what they hold', () => {
+  test('have specific names', () => {
     const vague = all.filter((path) => vagueNames.includes(basename(path, extname(path))))
     expect(vague).toEqual([])
   })
 
-  test('cut texts with cutText alone, between characters', () => {
-    // Digests and ASCII names have no other characters; a text that is only tested need not be cut.
+  test('cut texts only with cutText, which does not split characters', () => {
+    // Digests and ASCII names have only single-unit characters, and a text that is only tested may be split.
     const harmless = /digest\(|\.test\(|\.includes\(/u
     const cuts = product.flatMap((path) =>
       readFileSync(join(root, path), 'utf8')
@@ -69,7 +72,7 @@ describe('the files of the house', () => {
 })
 
 test.each(['text.slice(0, 160)', 'a.substring(0, limits.quoteCharacters)', '.slice(0, longestName)'])(
-  'a cut such as %s is seen',
+  'a cut such as %s is detected',
   (cut) => {
     expect(cut).toMatch(textCut)
   },

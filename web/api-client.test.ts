@@ -45,11 +45,11 @@ function call(name: string, { address = origin, limitMs }: { address?: string; l
 }
 
 describe('callEndpoint', () => {
-  test('an answer is stripped to what the contract names', async () => {
+  test('a response is reduced to the fields of the contract', async () => {
     expect(await call('a/b')).toEqual({ name: 'a/b' })
   })
 
-  test('an error has status and body in its message, and the code and the words for people beside', async () => {
+  test('an error has the status and body in its message, and separate fields for the code and the user message', async () => {
     const error = await call('limit').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -60,7 +60,7 @@ describe('callEndpoint', () => {
     })
   })
 
-  test('an error whose body is not ours has no code, and an empty body gives the status text', async () => {
+  test('an error with a foreign body has no code, and one with an empty body has the status text', async () => {
     await expect(call('proxy')).rejects.toMatchObject({
       message: '502: <h1>Bad gateway</h1>',
       code: undefined,
@@ -68,17 +68,17 @@ describe('callEndpoint', () => {
     await expect(call('empty')).rejects.toMatchObject({ message: '503: Service Unavailable' })
   })
 
-  test('an answer that the contract does not allow is refused', async () => {
+  test('a response that the contract does not allow is refused', async () => {
     await expect(call('drift')).rejects.toBeInstanceOf(UnexpectedReplyError)
     await expect(call('html')).rejects.toBeInstanceOf(UnexpectedReplyError)
   })
 
-  test('no answer is distinguished from a bad one', async () => {
+  test('a missing response is distinguished from an invalid one', async () => {
     await expect(call('a', { address: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(UnreachableError)
   })
 
   test.each(['silent', 'half'])(
-    'a server that stays %s is waited for no longer than the limit',
+    'a request to a server that stays %s ends at the time limit',
     async (name) => {
       await expect(call(name, { limitMs: 300 })).rejects.toBeInstanceOf(UnreachableError)
     },
@@ -93,6 +93,6 @@ test.each([
   ['Sat, 28 Nov 2026 11:00:00 GMT', 0],
   ['99999999999', 600_000],
   ['soon', 0],
-])('an answer that asks to be left alone by %j is waited for %d ms', (header, waitMs) => {
+])('a response with the Retry-After header %j sets a delay of %d ms', (header, waitMs) => {
   expect(readRetryAfter(header, Date.parse('2026-11-28T12:00:00Z'))).toBe(waitMs)
 })

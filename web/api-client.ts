@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An upper limit, so that no button stays disabled longer, whatever a server or a proxy asks for. */
+/** An upper limit, so that buttons are not disabled for longer, even if a server or proxy asks for it. */
 const longestWaitMs = 10 * 60_000
 
 /** The delay of a `Retry-After` header, which is a number of seconds or a date. */
@@ -91,8 +91,8 @@ export async function sendRequest(
 }
 
 /**
- * The server closes a connection after a minute of silence. If the network loses that, this timeout ends the
- * request.
+ * The server closes a connection after a minute of silence. If the network loses this message, the timeout
+ * ends the request.
  */
 const answerLimitMs = 75_000
 

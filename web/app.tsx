@@ -22,8 +22,8 @@ export function App({ queryClient, searchesToday, children }: AppProps) {
 }
 
 /**
- * Queries never become stale, refetch or retry on their own: a search uses up the allowance, and results do not
- * change.
+ * Queries never become stale, and are not refetched or retried automatically: a search uses up the allowance,
+ * and results do not change.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: Error) => noticeSessionEnd(queryClient, error)

@@ -7,7 +7,7 @@ test.each([
   { name: 'billing', queryKey: billingKey, refresh: refreshPlan },
   { name: 'person', queryKey: currentUserKey, refresh: refreshPlan },
 ])(
-  'a $name asked for before a change whose answer comes after it is asked for again',
+  'a $name is requested again if a change happened while its request was pending',
   async ({ queryKey, refresh }) => {
     const answers: ((value: string) => void)[] = []
     const queryClient = new QueryClient()

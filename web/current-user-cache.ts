@@ -7,11 +7,11 @@ export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
-/** The billing status. It is named here because the first load does not include its contract. */
+/** The billing status. Its path is repeated here because the first load does not include its contract. */
 export const billingKey = ['billing']
 /** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
-/** The person's API keys. As with billing, their contract is not included. */
+/** The person's API keys. Their path is repeated here for the same reason. */
 export const apiKeysKey = ['api-keys']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
@@ -56,13 +56,13 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await refetchFresh(queryClient, currentUserKey)
 }
 
-/** Another session than that of a user has ended, such as the operator's. */
+/** A session other than a user's has ended, such as the operator's. */
 export abstract class SessionOverError extends Error {
   /** Shows one message, and removes the data of that session. */
   abstract end(queryClient: QueryClient): void
 }
 
-/** An expired session is noticed by whichever request fails first. */
+/** The first request that fails reveals an expired session. */
 export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
   if (error instanceof SessionOverError) error.end(queryClient)
   if (error instanceof ApiError && error.code === 'unauthenticated') clearUser(queryClient)
@@ -71,7 +71,7 @@ export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
 /** The server sets and removes this cookie together with the session cookie, which scripts cannot read. */
 const hint = /(?:^|; )signed-in=1(?:;|$)/u
 
-/** True if somebody seems to be signed in: only then is the server asked who. */
+/** True if somebody seems to be signed in. Only then is the current user requested. */
 export function seemsSignedIn(): boolean {
   return typeof document !== 'undefined' && hint.test(document.cookie)
 }

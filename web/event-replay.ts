@@ -20,7 +20,7 @@ declare global {
 // Reading and wheel scrolling do not count as interaction; touch scrolling does, since a tap may follow.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
-/** A pointer that rests where the page appears fires a move event that nobody made. */
+/** If the pointer rests where the page appears, the browser fires a move event although nobody moved it. */
 function isSynthetic(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
 }
@@ -128,7 +128,8 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     'click',
     (event) => {
       const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>(acting) : null
-      // A click on a submit button is held as a submission; a link with a modifier key opens elsewhere.
+      // A click on a submit button is replayed as a submission. A click on a link with a modifier key is left
+      // to the browser.
       const sends = pressed instanceof HTMLButtonElement && pressed.type === 'submit'
       const leaves = pressed instanceof HTMLAnchorElement && opensElsewhere(event)
       if (pressed !== null && !sends && !leaves) hold(event, () => pressed.click())
@@ -143,7 +144,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     },
     { signal, capture: true },
   )
-  // Existing content is painted first. On a results page an interaction is likely.
+  // On a results page an interaction is likely, so the app is fetched once the existing content is painted.
   if (alive || differsOnDevice(searches, session)) afterPaint(start)
   else if (session) afterPaint(() => fetchFiles(files))
 }

@@ -19,7 +19,7 @@ async function readAll(body: ReadableStream<Uint8Array>) {
 const text = 'event: results\ndata: {"a":"über 😀"}\n\n: nothing new\n\nevent: done\ndata: 1\ndata: 2\n\n'
 const whole = new TextEncoder().encode(text)
 
-test('events are read wherever the chunks are cut, also within a letter', async () => {
+test('events are read even if a chunk ends within a character', async () => {
   for (let cut = 1; cut < whole.length; cut += 1) {
     expect(await readAll(bodyOf([whole.slice(0, cut), whole.slice(cut)]))).toEqual([
       { event: 'results', data: '{"a":"über 😀"}' },
@@ -28,12 +28,12 @@ test('events are read wherever the chunks are cut, also within a letter', async 
   }
 })
 
-test('an event that was cut off is not delivered, and lines may end with CR LF', async () => {
+test('a truncated event is not delivered, and lines may end with CR LF', async () => {
   const cut = new TextEncoder().encode('data: {}\r\n\r\nevent: done\r\ndata: {"half')
   expect(await readAll(bodyOf([cut]))).toEqual([{ event: 'message', data: '{}' }])
 })
 
-test('who stops listening lets the connection go', async () => {
+test('the connection is closed when the reader stops', async () => {
   let cancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode('data: again\n\n')),

@@ -19,7 +19,7 @@ export async function openEventStream<E extends StreamEndpoint>(endpoint: E, inp
 async function* readEvents<E extends StreamEndpoint>(endpoint: E, body: ReadableStream<Uint8Array>) {
   for await (const { event, data } of readEventStream(body)) {
     const schema = endpoint.events[event]
-    // An unknown event of a newer server.
+    // This event is unknown; a newer server may send it.
     if (schema === undefined) continue
     const reply = schema.safeParse(parseJson(data))
     if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)

@@ -17,11 +17,11 @@ async function renderMarkup(node: ReactNode): Promise<string> {
   const failures: unknown[] = []
   const { prelude } = await prerender(node, {
     onError: (error) => void failures.push(error),
-    // The markup is sent as a whole: streaming would need scripts.
+    // The markup is sent as a whole, because streaming would need scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   const markup = await new Response(prelude).text()
-  // A rendering error fails the build; results are then rendered by the browser.
+  // At build time, a rendering error fails the build. For results, the browser renders instead.
   if (failures.length > 0) throw failures[0]
   return markup
 }
@@ -52,7 +52,7 @@ type ResultsPage = {
   facts: SiteFacts
 }
 
-/** Renders the saved results of a visitor's search as the browser will hydrate them. */
+/** Renders the saved results of a visitor's search to markup that the browser can hydrate. */
 export async function renderResults(saved: ResultsPage) {
   const { address, sessionToken, reply, brief, searchesToday } = saved
   giveSiteFacts(saved.facts)

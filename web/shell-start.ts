@@ -10,7 +10,7 @@ if (location.pathname === '/') {
 
 const session = new URLSearchParams(location.search).get('session')
 if (session !== null && /^[\w-]+$/u.test(session)) {
-  // Results are wide: so is their placeholder.
+  // The placeholder is as wide as the results.
   document.documentElement.dataset.results = ''
   const href = `/api/search-results/${session}`
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href })

@@ -4,20 +4,20 @@ import type { ToastText } from '#web/ui/toast-viewport.tsx'
 import { SessionOverError } from './current-user-cache.ts'
 import { showFailure } from './failure-messages.ts'
 
-/** The toast for a failure; `words` if the server sent no message. */
+/** The toast for a failure. Its text is `words` if the server sent no message. */
 type Failed = { title: string; words: string }
 
 export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
   toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
-  /** Null if the error should not be reported as a failure. */
+  /** Returns null if the error should not be reported as a failure. */
   failed?: Failed | ((error: Error) => Failed | null)
   /** `words` is the text of the toast. */
   onFailed?: (error: Error, words: string) => void
   /** Queries to refetch afterwards, also after a failure: the server may have completed part of it. */
   invalidates?: readonly QueryKey[] | undefined
-  /** Stays pending until the invalidated queries have been refetched. */
+  /** The action stays pending until the invalidated queries have been refetched. */
   awaitsRefetch?: boolean
 }
 

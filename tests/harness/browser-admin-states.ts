@@ -23,7 +23,7 @@ async function makeUsers(page: Page, product: Product): Promise<void> {
   await confirmAddress(page, product, operator.username)
 }
 
-/** A search keeps those on the first page, whatever other journeys create. */
+/** The search keeps these accounts on the first page, even if other journeys create more. */
 async function openUsers(page: Page, product: Product, search = 'operator@'): Promise<void> {
   await makeUsers(page, product)
   await openAdmin(page, `?tab=users&search=${search}`)

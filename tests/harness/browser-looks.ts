@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './browser-test.ts'
 
-/** All rules at each width; a second colour scheme can only break the rules about colours. */
+/** All rules are checked at each width. A second colour scheme can only break the rules about colours. */
 export const looks = [
   { width: 1440, height: 900, colorScheme: 'light', rules: 'all' },
   { width: 1440, height: 900, colorScheme: 'dark', rules: 'colours' },
@@ -12,7 +12,9 @@ export const looks = [
 
 export type Look = (typeof looks)[number]
 
-/** Fails on what axe finds in one look, and on a page wider than its window. */
+/**
+ * Fails on any violation that axe finds at this width and colour scheme, and on a page wider than its window.
+ */
 export async function checkLook(page: Page, { width, height, colorScheme, rules }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -21,7 +23,9 @@ export async function checkLook(page: Page, { width, height, colorScheme, rules 
   expect(overflow, `pixels wider than a window of ${width}`).toBeLessThanOrEqual(0)
 }
 
-/** axe and the width of the page, in every look; pictures in the folder SHOTS. */
+/**
+ * Checks axe and the width of the page at every width and colour scheme. Saves pictures in the folder SHOTS.
+ */
 export async function checkLooks(page: Page, name: string): Promise<void> {
   for (const look of looks) {
     await checkLook(page, look)

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 
-/** `judged`: the colours that axe has passed before; `rules`: all, or those that a colour scheme can break. */
+/**
+ * `judged`: colour combinations that axe has passed before. `rules`: all, or those that a colour scheme can
+ * break.
+ */
 export type PageCheck = { judged: readonly string[]; rules: 'all' | 'colours' }
 type PageChecked = { violations: string[]; passed: string[] }
 type Found = { violations: string[]; passed: Element[] }
@@ -14,12 +17,15 @@ declare global {
   }
 }
 
-// Axe takes most of its time for the contrast of texts. That follows from their colours and those behind them, so
-// that each combination is judged once. These functions run in the page, where they see one another alone.
+// Axe spends most of its time on the contrast of texts, which depends only on the colours of the text and its
+// background. So each combination is checked once. These functions run in the page and can use only each
+// other.
 
 type Painted = { element: Element; box: DOMRect }
 
-/** Whatever paints an area. In front of a picture or behind one axe does not decide. */
+/**
+ * True for an element that paints an area. Axe does not decide about texts in front of or behind pictures.
+ */
 function listPainted(): Painted[] {
   const all = [...document.body.querySelectorAll('*')]
   const painting = all.filter((element) => {
@@ -44,7 +50,10 @@ function groundOf(text: Element): { colours: string[]; ground: Element } | null 
   return ground === null ? null : { colours, ground }
 }
 
-/** All that the contrast of a text follows from; null if that is more than its styles and those around it. */
+/**
+ * Everything that the contrast of a text depends on; null if that is more than its own and its ancestors'
+ * styles.
+ */
 function coloursOf(text: Element, painted: readonly Painted[]): string | null {
   const { color, fontSize, fontWeight, textShadow, webkitTextFillColor } = getComputedStyle(text)
   if (textShadow !== 'none' || webkitTextFillColor !== color) return null
@@ -61,7 +70,7 @@ function coloursOf(text: Element, painted: readonly Painted[]): string | null {
   return isCovered ? null : [color, fontSize, fontWeight, ...found.colours].join(' ')
 }
 
-/** Marks the texts whose colours are not among the judged ones; returns the colours of those that have them. */
+/** Marks texts whose colours have not been judged yet; returns the colours of all texts. */
 function markUnjudged(judged: readonly string[]): Map<Element, string> {
   const known = new Set(judged)
   const painted = listPainted()
@@ -69,7 +78,7 @@ function markUnjudged(judged: readonly string[]): Map<Element, string> {
   for (const element of document.body.querySelectorAll('*')) {
     const holdsText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
     if (!holdsText && !element.matches('input, select, textarea')) continue
-    // Axe passes these over, as people do.
+    // Axe ignores these texts, because people cannot see them.
     if (element.closest('[inert]') !== null) continue
     const colours = coloursOf(element, painted)
     if (colours !== null && known.has(colours)) continue
@@ -79,7 +88,10 @@ function markUnjudged(judged: readonly string[]): Map<Element, string> {
   return marked
 }
 
-/** Whether nothing here has colours that are still to be judged: new ones, or a link told from its text by colour. */
+/**
+ * True if all colours here have been judged. New colours, and links that differ from their text only by
+ * colour, have not.
+ */
 function isJudged(): boolean {
   if (document.querySelector('[data-unjudged]') !== null) return false
   return [...document.querySelectorAll('a[href], [role=link]')].every((link) => {
@@ -94,7 +106,7 @@ async function checkPage({ judged, rules }: PageCheck): Promise<PageChecked> {
   if (rules === 'colours' && isJudged()) return { violations: [], passed: [] }
   const { violations, passed } = await window.axe.run<{ violations: string[]; passed: Element[] }>({
     reporter: 'found',
-    // No rule in use reads style sheets.
+    // None of the rules in use reads style sheets.
     preload: { assets: ['media'] },
     ...(rules === 'all' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }),
   })
@@ -102,7 +114,7 @@ async function checkPage({ judged, rules }: PageCheck): Promise<PageChecked> {
   return { violations, passed: [...new Set(passed.flatMap((element) => marked.get(element) ?? []))] }
 }
 
-/** Lets axe judge the marked texts alone, and report no more than is asked for. */
+/** Makes axe check only the marked texts, and report only the requested results. */
 function configureAxe(): void {
   const { axe } = window
   axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-unjudged]' }] })

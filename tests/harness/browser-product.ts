@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { compileCache } from './compile-cache.ts'
 import { guardOutgoing } from './guard-outgoing.ts'
 
-/** What the guard of outgoing connections prints (outgoing-guard.ts). */
+/** The text that the guard of outgoing connections prints (outgoing-guard.ts). */
 const outgoing = /^Outgoing connection to .*$/mu
 
 const root = join(import.meta.dirname, '../..')
@@ -55,7 +55,7 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
 }
 
 /**
- * The variable that names the folder of a freshly created database. Creating one takes most of the time of a
+ * The variable with the folder of a newly created database. Creating a database takes most of the time of a
  * first start.
  */
 export const madeDatabase = 'UNMET_MADE_DATABASE'
@@ -63,7 +63,7 @@ export const madeDatabase = 'UNMET_MADE_DATABASE'
 /** A data folder with a copy of that database, if the run has created one. */
 export async function makeDataDir(who: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
-  // The embedded database may run as another user, who has to get through this folder.
+  // The embedded database may run as another user, who needs access to this folder.
   await chmod(dataDir, 0o755)
   const made = process.env[madeDatabase]
   const parts = ['postgres', 'postgres.password'].map((name) => join(made ?? '', name))
@@ -92,7 +92,7 @@ export async function startBrowserProduct(
   }
 }
 
-/** Starts it with a data folder that is kept. */
+/** Starts the product with a data folder that is kept afterwards. */
 export async function startProductOn(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
@@ -141,8 +141,8 @@ export async function startProductOn(
 let households = 0
 
 /**
- * The header of a request from another network: all journeys together sign up more people than one network
- * may.
+ * The header of a request from another network, because the journeys together create more accounts than one
+ * network may.
  */
 export function fromElsewhere({ url }: Pick<BrowserProduct, 'url'>): Record<string, string> {
   households += 1

@@ -10,8 +10,8 @@ export type BrowserState = {
 }
 
 /**
- * Words that many posts of the starter collection contain, that a few contain (axe is slow with many), that
- * posts contain only in part, and that none contains.
+ * Keywords for the starter collection: contained in many posts, in a few posts (axe is slow with many), only
+ * partly in posts, and in none.
  */
 export const keywords = {
   found: 'time tracking',
@@ -192,7 +192,7 @@ export const browserStates: readonly BrowserState[] = [
       await openPage(page)
       await searchAndRead(page, keywords.few)
       const mark = reading(page).locator('p mark[tabindex="0"]').first()
-      // If the pointer stays over another highlight, that one keeps the tooltip.
+      // If the pointer stays over another highlight, the tooltip stays there.
       await page.mouse.move(0, 0)
       // The text may render again when the full post arrives, and then loses the focus.
       await expect(async () => {

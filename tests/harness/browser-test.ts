@@ -22,10 +22,10 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  // One context per worker, emptied before each test: its process has compiled the app already.
+  // One context per worker, emptied before each test, because its process has already compiled the app.
   reuseContext: [true, { scope: 'worker' }],
   context: async ({ context, product }, use) => {
-    // What Playwright leaves as the last test has set it.
+    // Resets settings that Playwright keeps from the previous test.
     await context.setOffline(false)
     await context.setExtraHTTPHeaders(fromElsewhere(product))
     await use(context)
@@ -39,8 +39,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
         const text = message.text()
         if (counts && !loadFailure.test(text)) complaints.push(text)
       })
-      // This also covers pages that this page opens. Following a link to another site is a person's own
-      // action.
+      // This also covers pages that this page opens. Following a link to another site is allowed, because a
+      // person does it.
       page.context().on('request', (request) => {
         const { protocol, hostname } = new URL(request.url())
         const leaves = /^(?:https?|wss?):$/u.test(protocol) && !/^(?:localhost|127\.0\.0\.1)$/u.test(hostname)
@@ -53,7 +53,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Waits for all transitions to end: intermediate colours belong to no state. */
+/** Waits for all transitions to end, because intermediate colours are not part of a state. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
@@ -64,13 +64,13 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })
 }
 
-/** The colours of texts and of what is behind them that axe has passed in this worker. */
+/** The combinations of text and background colours that axe has passed in this worker. */
 const judged = new Set<string>()
 
 /** Fails on any accessibility violation that axe finds on the current page: all rules, or only those about colours. */
 export async function expectAccessible(page: Page, rules: PageCheck['rules'] = 'all'): Promise<void> {
   await waitUntilStill(page)
-  // Once per document: parsing axe takes as long as running it.
+  // Axe is added once per document, because parsing it takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(pageCheck)
   const { violations, passed } = await page.evaluate((check) => window.checkPage(check), {
     judged: [...judged],

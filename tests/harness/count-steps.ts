@@ -28,7 +28,7 @@ Object.defineProperty(globalThis, markAll, {
 type Insertion = { at: number; text: string; opens: number | null }
 type Located = { type: string; start: number; end: number }
 
-/** Ends sort before starts, inner ends before outer ones. */
+/** Ends are sorted before starts, and inner ends before outer ends. */
 const inOrder = (a: Insertion, b: Insertion) =>
   a.at - b.at || Number(a.opens === null) - Number(b.opens === null) || (b.opens ?? 0) - (a.opens ?? 0)
 
@@ -76,7 +76,7 @@ function instrument(path: string, source: string): string {
   return insert(source, insertions)
 }
 
-/** The parser loads the rest of itself on first use. */
+/** The parser loads further code on first use. */
 instrument('first.js', '')
 
 registerHooks({
@@ -94,7 +94,9 @@ registerHooks({
   },
 })
 
-/** Strings that V8 has flattened. The first access to a concatenated one costs its length, once. */
+/**
+ * Strings that V8 has flattened. The first access to a concatenated string costs as many steps as its length.
+ */
 const whole = new Set<string>()
 /** A reference to the original: it is replaced below. */
 const { exec } = RegExp.prototype as { exec: (this: RegExp, text: string) => RegExpExecArray | null }
@@ -120,7 +122,7 @@ function matcherOf(pattern: RegExp): Matcher {
   return matcher
 }
 
-/** All methods of patterns and strings go through these hooks, once they are replaced. */
+/** Once they are replaced, all methods of patterns and strings call these hooks. */
 RegExp.prototype.exec = function (this: RegExp, given: string) {
   const text = String(given)
   if (!count.on) return exec.call(this, text)
@@ -165,7 +167,7 @@ function countMethods(of: object, names: string, cost: Cost): void {
 }
 
 const all: Cost = ({ length }) => length
-/** From the start of a search to its match, or to the end without one. */
+/** The cost from the start of a search to its match, or to the end if there is no match. */
 const searched: Cost = ({ length }, [, from], gave) =>
   (typeof gave === 'number' && gave !== -1 ? gave + 1 : length) - (Number(from) || 0)
 const made: Cost = (_, __, gave) => (typeof gave === 'string' || Array.isArray(gave) ? gave.length : 0)
@@ -201,7 +203,7 @@ export async function countSteps(work: () => unknown, most: number): Promise<num
   try {
     await work()
   } catch (error) {
-    // A refusal of a text is a normal result.
+    // An error for a refused text is a normal result.
     if (error instanceof TooManySteps) return Number.POSITIVE_INFINITY
   } finally {
     count.on = false

@@ -3,9 +3,9 @@ import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/
 import { DatabaseUnavailable } from '#server/database/system-error.ts'
 
 /**
- * What a process does with its open database: `hold` nothing, `write` rows and print each acknowledged one, `lie`
- * and print rows that it never commits, or `transact`: print an uncommitted row, keep its transaction open until
- * the connection breaks, and then print the next one once it is durable.
+ * The behaviour of a process with an open database. `hold`: does nothing. `write`: writes rows and prints
+ * each acknowledged one. `lie`: prints rows that it never commits. `transact`: prints an uncommitted row,
+ * keeps its transaction open until the connection breaks, then prints the next row once it is durable.
  */
 export type ProgramTask = 'hold' | 'write' | 'lie' | 'transact'
 

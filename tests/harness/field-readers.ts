@@ -162,7 +162,7 @@ function valueAt(path: readonly string[], text: string): unknown {
   return { [name]: first.endsWith('[]') ? [value] : value }
 }
 
-/** Every text field of an endpoint's request, and how its schema reads one. */
+/** Every text field of an endpoint's request, and how its schema parses a text. */
 export function readersOf({ method, path, params, query, body }: Endpoint) {
   return Object.entries({ params, query, body }).flatMap(([part, schema]) => {
     if (schema === undefined) return []

@@ -6,7 +6,7 @@ const textTypes = /\b(?:string|unknown|Uint8Array|Buffer|TableHead)\b/u
 
 type Annotated = { typeAnnotation?: { start: number; end: number } | null; start: number; end: number }
 
-/** Exported functions of a folder's files that take a text or an object with one, as `file#name`. */
+/** Exported functions of a folder's files that take a text, or an object with a text, as `file#name`. */
 export function findTextTakers(folder: string): string[] {
   return globSync(`${folder}/**/*.ts`)
     .filter((path) => !path.endsWith('.test.ts'))

@@ -17,7 +17,7 @@ type RequestShape = {
   const?: unknown
 }
 
-/** Values that fit a schema of a request, and some that nearly do. */
+/** Values that match a request schema, and some that almost match it. */
 function valuesOf(schema: Schema & RequestShape): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], items } = schema
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -48,7 +48,7 @@ function valuesOf(schema: Schema & RequestShape): fc.Arbitrary<unknown> {
   )
 }
 
-/** Calls of an operation; parameters of the path are generated, or what is `known` to exist. */
+/** Calls of an operation. Parameters of the path are generated, or are `known` ids that exist. */
 export function callsOf(
   path: string,
   { parameters, requestBody }: Operation,

@@ -44,13 +44,13 @@ function urlOfDatabase(serverUrl: string, database: string): string {
 const settings = {
   // A test's database cannot be dropped while one of the server's autovacuum workers uses it.
   autovacuum: 'off',
-  // The server ends with the run, so its data need not survive a power cut. Crash tests have servers of their
-  // own.
+  // The server ends with the run, so its data need not survive a power cut. Crash tests have their own
+  // servers.
   fsync: 'off',
   full_page_writes: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // All dropping and creating of databases has to read these buffers, so they are small.
+  // Each creation and deletion of a database reads these buffers, so they are small.
   shared_buffers: '64MB',
 }
 

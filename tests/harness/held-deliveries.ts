@@ -26,7 +26,9 @@ export class HeldDeliveries extends WebhookDeliveries {
     return this.releaseSome((held) => held)
   }
 
-  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold continues. */
+  /**
+   * Delivers exactly these, in this order. A delivery that is listed twice is sent twice. Others stay held.
+   */
   async releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void> {
     const byId = new Map(this.#held.map((one) => [one.delivery.id, one]))
     const chosen = choose(this.held()).flatMap((one) => byId.get(one.id) ?? [])

@@ -52,8 +52,8 @@ const nested = ([open, close]: readonly [string, string]): HostileText[] => [
 ]
 
 /**
- * Each character class, delimiter and mark, alone or before a non-match; nesting; and pairs of characters. Of the
- * pairs each `every`th starting at `first`, of the others at least every sixth.
+ * Each character class, delimiter and mark, alone or before a non-match, nesting, and pairs of characters.
+ * Returns every `every`th pair, starting at `first`, and at least every sixth of the other texts.
  */
 export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
   const signs = [...classes, ...delimiters]

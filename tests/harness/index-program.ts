@@ -4,7 +4,7 @@ import { keepIndex } from '#server/features/archive/find/index/keep-index.ts'
 
 export type IndexProgramOptions = { databaseUrl: string; dataDir: string }
 
-/** Keeps an index in a separate process, which tests kill. */
+/** Maintains an index in a separate process that tests kill. */
 const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '') as IndexProgramOptions
 const pool = openPool({ connectionString: databaseUrl }, { ...poolLimits.command, connections: 1 })
 await keepIndex(

@@ -4,8 +4,8 @@ const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
 /**
- * Puts temporary files into memory if there is plenty: creating a database copies 300 files, which takes a disk's file
- * system five to ten times as long. A TMPDIR that somebody chose stays.
+ * Stores temporary files in memory if there is enough: creating a database copies 300 files, which takes five
+ * to ten times as long on a disk. A TMPDIR that is already set is kept.
  */
 export function keepFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return
@@ -16,7 +16,7 @@ export function keepFilesInMemory(): void {
   process.env.TMPDIR = folder
 }
 
-/** Tests start programs from their folders, which a container may forbid there. */
+/** Tests start programs from their folders, which a container may forbid in this file system. */
 function hasRoom(): boolean {
   try {
     const mount = readFileSync('/proc/self/mounts', 'utf8')

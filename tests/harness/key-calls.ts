@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 type Wanted = { name?: string; scopes?: readonly KeyScope[]; expiresInDays?: number }
 
-/** Makes a key as its owner does in the profile. */
+/** Creates a key as its owner does in the profile. */
 export async function makeKeyOf(app: FastifyInstance, owner: SignedUp, wanted: Wanted = {}) {
   const { name: keyName = 'Script', scopes = keyScopes, ...more } = wanted
   const reply = await post(app, '/api/keys', { keyName, scopes, ...more }, owner)

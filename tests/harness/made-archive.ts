@@ -8,7 +8,7 @@ const signalSets: PostScore['signals'][] = [[], ['question'], ['promo'], ['busin
 
 type Starter = { title: string; selftext: string; community: string }
 
-/** Posts with the written texts of the starter collection, no two alike in score and date. */
+/** Posts with the texts of the starter collection. No two posts have the same score and date. */
 export function madeArchive(count: number, own: Partial<Post> = {}) {
   const texts = readFileSync(file, 'utf8')
     .trim()

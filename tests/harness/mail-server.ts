@@ -6,10 +6,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type ReceivedMail = { recipients: string[]; raw: string; mail: Email }
 
 export type MailServer = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string
   port: number
-  /** Complete mails, in order of arrival. */
+  /** The mails that arrived completely, in order of arrival. */
   received: readonly ReceivedMail[]
   /** The next unread mail to this address. */
   nextMailTo(address: string): Promise<ReceivedMail>

@@ -34,7 +34,10 @@ export const oddWork = {
       }
       yield at
     },
-    /** Measures each part; one with a marker blocks forever. If told false, it stops measuring. */
+    /**
+     * Measures each part. A part with a marker blocks forever. After the answer false, parts are read but not
+     * measured.
+     */
     async *measure({ pieces, reach }: Talk, unit: string): AsyncGenerator<string, void, boolean | undefined> {
       let at = 0
       let measures: boolean | undefined

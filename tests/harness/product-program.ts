@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 export type ProductProgram = {
   url: string
   pid: number
-  /** What it printed so far. */
+  /** The output of the product so far. */
   said(): string
   kill(): Promise<void>
   stop(): Promise<number | null>

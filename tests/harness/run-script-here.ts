@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { ScriptOutcome } from './run-script.ts'
 
 const scripts = join(import.meta.dirname, '../../scripts')
-/** They use the arguments, environment, folder, output and exit code of the process. */
+/** Scripts use the arguments, environment, folder, output and exit code of the process. */
 let last: Promise<unknown> = Promise.resolve()
 let runs = 0
 
 type Given = { args: readonly string[]; environment: Record<string, string>; folder: string }
 
 /**
- * Runs a command of `scripts/` in this process, one after another: another process loads everything anew, which takes
- * a second. For what the command says and does; `runScript` shows that the program itself starts.
+ * Runs a command of `scripts/` in this process, one at a time, because a new process takes a second to load.
+ * It tests what a command does and prints; `runScript` tests that the program starts.
  */
 export function runScriptHere(
   name: string,
@@ -33,7 +33,7 @@ async function runNow(name: string, { args, environment, folder }: Given): Promi
     process.exitCode = undefined
     process.chdir(folder)
     runs += 1
-    // The query makes it another module; what it imports is shared.
+    // The query makes it a new module; its imports are shared.
     await import(/* @vite-ignore */ `${join(scripts, name)}?run=${runs}`)
     return { code: Number(process.exitCode ?? 0), stdout: stdout.said(), stderr: stderr.said() }
   } finally {
@@ -44,7 +44,7 @@ async function runNow(name: string, { args, environment, folder }: Given): Promi
   }
 }
 
-/** Takes what is written to a stream of the process until it leaves. */
+/** Captures the output to a stream of the process until the script ends. */
 function hear(stream: NodeJS.WriteStream) {
   const before: unknown = Reflect.get(stream, 'write')
   const listening = stream.listeners('error')

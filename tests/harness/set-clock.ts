@@ -1,5 +1,5 @@
-// Loaded into the product before all other code: its clock is this many milliseconds ahead and continues to
-// run.
+// Loaded into the product before all other code: sets its clock ahead by UNMET_CLOCK_AHEAD_MS. The clock
+// continues to run.
 
 const aheadMs = Number(process.env.UNMET_CLOCK_AHEAD_MS)
 const { now } = Date

@@ -53,7 +53,7 @@ export function makeCallParts() {
   return { sourceClock, budget, circuit }
 }
 
-/** The same in real time, for code with timeouts. */
+/** The same parts with real time, for code with timeouts. */
 export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
   const sourceClock = { ...makeTestClock(), ...systemClock }
   return {

@@ -125,7 +125,7 @@ type PriceFacts = {
   billingScheme?: 'per_unit' | 'tiered'
   transformQuantity?: { divide_by: number; round: 'down' | 'up' }
   taxBehavior?: 'exclusive' | 'inclusive' | 'unspecified'
-  /** Instead of whole cents. */
+  /** An amount that is used instead of whole cents. */
   unitAmountDecimal?: string
 }
 

@@ -1,7 +1,8 @@
 import { superviseProcesses } from '#server/adapters/processes/supervise-processes.ts'
 import type { OddBehaviour } from './odd-process.ts'
 
-// Runs processes that behave in the given order, then all answer or go on as the last one; prints what happens.
+// Runs processes with the given behaviours, in this order. Later ones all answer, or behave as the last one.
+// Prints the events.
 
 const { behaviours, processes } = JSON.parse(process.argv[2] ?? '') as {
   behaviours: OddBehaviour[]

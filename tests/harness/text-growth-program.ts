@@ -24,7 +24,7 @@ const readers = [
   ),
   ...schemas.values(),
 ].filter(({ name }) => name.includes(wanted))
-/** The suite gives each parser different texts. `TEXT_GROWTH=all` gives all texts to each. */
+/** The suite tests each parser with a part of the texts. `TEXT_GROWTH=all` tests each with all texts. */
 const every = process.env.TEXT_GROWTH === 'all' ? 1 : 40
 for (const [first, reader] of readers.entries()) {
   const growth = await measureGrowth(reader, hostileTexts({ every, first }), countSteps)

@@ -9,24 +9,26 @@ type Count = (work: () => unknown, most: number) => Promise<number>
 const doubtful = { short: 64, long: 512, times: 9.2 }
 const firstLength = 128
 const doublings = 4
-/** If one text of maximum length costs more than this, its growth is not examined. */
+/** If one text of maximum length costs more than this, the growth of further texts is not examined. */
 const most = 6_000_000
-/** Enough growth to prove the point; further texts would only cost time. */
+/** If growth exceeds this, no further texts are needed. */
 const enough = 3
 
 /** The maximum factor of doubling, and its text. */
 export type Growth = { name: string; worst: number; kind: string; steps: number[] }
 
 /**
- * The smaller growth of two consecutive doublings: a single jump is a limit that was passed, such as a maximum
- * length.
+ * The smaller growth of two consecutive doublings. A single jump only means that a limit was passed, such as
+ * a maximum length.
  */
 function growthOf(steps: readonly number[]): number {
   const ratios = steps.slice(1).map((one, at) => (one === Infinity ? one : one / (steps[at] ?? one)))
   return Math.max(...ratios.slice(1).map((ratio, at) => Math.min(ratio, ratios[at] ?? ratio)))
 }
 
-/** Measures a parser with every kind of text; a kind with clearly linear growth is not measured further. */
+/**
+ * Measures a parser with every kind of text. If growth is clearly linear, the kind is not measured further.
+ */
 export async function measureGrowth(
   { name, read }: TextReader,
   texts: readonly HostileText[],
@@ -42,7 +44,7 @@ export async function measureGrowth(
     const [short, long] = [await stepsFor(doubtful.short), await stepsFor(doubtful.long)]
     if (long < Infinity && long - least <= doubtful.times * (short - least)) continue
     const steps: number[] = []
-    // One more step than doublings: after a jump in the last one it shows whether growth continues.
+    // One more step than doublings, to see whether growth continues after a jump in the last doubling.
     for (let at = 0; at <= doublings + 1; at += 1) steps.push(await stepsFor(firstLength * 2 ** at))
     const growth = growthOf(steps)
     if (growth > worst.worst) Object.assign(worst, { worst: growth, kind, steps })

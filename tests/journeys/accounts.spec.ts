@@ -176,7 +176,7 @@ test('a refused visitor is offered an account that keeps their searches', async 
   await expect(dialog.getByText('2 searches a month, starting now')).toBeVisible()
   await dialog.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'See what an account gives' }).click()
+  await page.getByRole('button', { name: 'See what an account includes' }).click()
   await dialog.getByRole('link', { name: 'Continue with Free Account' }).click()
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
 })

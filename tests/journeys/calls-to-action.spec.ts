@@ -115,7 +115,7 @@ test('every link of every page leads a free person where it says', async ({ page
     { path: `/success?session_id=${someSession}`, shows: link('See your plan') },
     { path: '/cancel?canceled=1', shows: link('Try again') },
     { path: '/verify-email', shows: link('Go to your profile') },
-    { path: '/contact', shows: link('have a reset link sent') },
+    { path: '/contact', shows: link('request a reset link') },
     { path: '/no/such/page', shows: link('Go to the search') },
   ]
   await walk(page, pages, forFree)

@@ -87,7 +87,7 @@ test('the news of a watch come by mail at the hour that was chosen, and a link i
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   await checkLooks(page, 'unsubscribed')
   await page.getByRole('link', { name: 'Open your watches' }).click()
-  await expect(digest(page).getByText('You unsubscribed by the link in a mail.')).toBeVisible()
+  await expect(digest(page).getByText('You unsubscribed with the link in a mail.')).toBeVisible()
   await checkLooks(page, 'digest-ended')
   await digest(page).getByRole('button', { name: 'Undo' }).click()
   await expect(digest(page).getByText(/^Next: /u)).toBeVisible()

@@ -176,7 +176,7 @@ test('rows of own material are delivered only while their owner has switched tha
   expect(await readTitles()).toEqual([])
   await page.getByRole('button', { name: 'Feed and webhooks' }).click()
   const delivered = page.getByRole('checkbox', { name: 'Send rows of my own material too' })
-  await expect(delivered).toHaveAccessibleDescription(/^Off: your rows are shown on this page only\./u)
+  await expect(delivered).toHaveAccessibleDescription(/^Off: your rows are shown only on this page\./u)
   await delivered.check()
   await expect(delivered).toHaveAccessibleDescription(/^On: .* cannot be taken back\.$/u)
   await checkLooks(page, 'own-delivery')

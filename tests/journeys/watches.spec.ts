@@ -39,7 +39,7 @@ test('a search is watched, its news are marked until they are seen, and the watc
   await page.getByLabel('At least one of these').fill('ledger, harbour')
   await expect(query).toHaveValue('(ledger OR harbour)')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText(/^It would have found \d+ posts? in the last 90 days\./u)).toBeVisible()
+  await expect(page.getByText(/^This watch would have found \d+ posts? in the last 90 days\./u)).toBeVisible()
   await checkLooks(page, 'new-watch')
   await page.getByLabel('Name').fill('Ledgers')
   await page.getByRole('button', { name: 'Save watch' }).click()

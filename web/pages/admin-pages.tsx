@@ -20,7 +20,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 
 /** The pages of the admin area, loaded together. */
 export function AdminPages() {
-  // As the router matches URLs: case-insensitive, with or without a trailing slash.
+  // Matches URLs as the router does: case-insensitive, with or without a trailing slash.
   const address = useLocation().pathname.toLowerCase()
   if (/\/setup\/*$/u.test(address)) return <AdminSetupPage />
   if (/\/login\/*$/u.test(address)) return <AdminLoginPage />

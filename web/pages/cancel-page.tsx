@@ -7,7 +7,7 @@ import { StatePanel } from '#web/ui/state-panel.tsx'
 export function CancelPage() {
   useDocumentTitle('Payment canceled · Unmet')
   const [params] = useSearchParams()
-  // Without it, somebody opened the URL directly.
+  // Without this parameter, somebody opened the URL directly.
   const canceled = params.has('canceled')
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">

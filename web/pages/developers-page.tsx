@@ -14,7 +14,7 @@ type ApiDocument = {
   components: { schemas: Schemas }
 }
 
-/** The committed copy of the document, which tests compare with the server's. */
+/** The committed copy of the OpenAPI document. Tests compare it with the server's document. */
 const { introduction, paths, components } = promised as unknown as ApiDocument
 const { schemas } = components
 const operations = Object.entries(paths).flatMap(([path, methods]) =>

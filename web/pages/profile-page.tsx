@@ -51,7 +51,7 @@ function Profile({ user }: { user: CurrentUser }) {
         description={
           user.hasPassword
             ? 'Changing your password signs you out everywhere else.'
-            : 'You sign in with another service. With a password of your own you can also sign in without it.'
+            : 'You sign in with another service. If you set a password, you can also sign in without that service.'
         }
       >
         <PasswordForm user={user} />
@@ -65,7 +65,7 @@ function Profile({ user }: { user: CurrentUser }) {
       <SettingsSection
         id="api-keys"
         title="API keys"
-        description="For scripts and other programs that search for you. What they use counts as yours."
+        description="For scripts and other programs that search for you. Their searches count as yours."
       >
         <ApiKeys />
       </SettingsSection>

@@ -127,7 +127,7 @@ type SearchBodyProps = {
   search: ReturnType<typeof useSearch>
   /** The remaining searches as text. */
   left: string
-  /** Shown above already. */
+  /** The remaining searches are already shown above. */
   limitReached: boolean
   welcome: ReactNode
 }

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-const invalid = 'This link is invalid or has expired. You can have a new one sent from your profile.'
+const invalid = 'This link is invalid or has expired. You can request a new one in your profile.'
 
 export function VerifyEmailPage() {
   useDocumentTitle('Confirm your email · Unmet')

@@ -1,7 +1,7 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one.
+// Runs before the first paint, so that the other theme is never visible.
 try {
   const theme = localStorage.getItem('unmet.theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // Storage is blocked: the system's preference stands.
+  // Storage is blocked, so the system's preference applies.
 }

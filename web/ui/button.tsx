@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-// `not-disabled` and not `enabled`: links styled as buttons are neither.
+// Uses `not-disabled`, because `enabled` does not match links that are styled as buttons.
 const variants = {
   primary:
     'bg-accent text-on-accent shadow-lift not-disabled:hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-soft disabled:shadow-none',
@@ -29,7 +29,7 @@ export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook
   return clsx(shape, variants[variant], sizes[size])
 }
 
-/** With `aria-disabled` it keeps the focus, and a click does nothing. */
+/** With `aria-disabled` the button keeps the focus, and a click does nothing. */
 export function Button({ variant = 'secondary', size = 'small', className, ...rest }: ButtonProps) {
   const look = clsx(shape, variants[variant], sizes[size], className)
   const onClick = rest['aria-disabled'] ? undefined : rest.onClick

@@ -19,7 +19,7 @@ test('a dismissed toast stays in the list, closed, and leaves it after 1,000,000
   expect(stateOf(toasts)).toEqual([])
 })
 
-test('a toast that is dismissed again leaves no later, and takes no other along', () => {
+test('dismissing a toast again does not change when it is removed, and removes no other toast', () => {
   const toasts = new ToastList()
   const { id } = toasts.add({ title: 'Download failed' })
   toasts.dismiss(id)
@@ -30,7 +30,7 @@ test('a toast that is dismissed again leaves no later, and takes no other along'
   expect(stateOf(toasts)).toEqual([['Link copied', true]])
 })
 
-test('one toast is open at a time, and the one before it stays closed once the newer is dismissed', () => {
+test('only one toast is open at a time, and the previous one stays closed after the newer is dismissed', () => {
   const toasts = new ToastList()
   toasts.add({ title: 'Download failed' })
   const newer = toasts.add({ title: 'Link copied' })
@@ -43,7 +43,7 @@ test('one toast is open at a time, and the one before it stays closed once the n
   ])
 })
 
-test('toasts about something that is over are dismissed together', () => {
+test('outdated toasts are dismissed together', () => {
   const toasts = new ToastList()
   toasts.add({ title: 'Search failed' })
   toasts.dismissAll()

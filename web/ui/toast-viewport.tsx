@@ -49,7 +49,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null)
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        {/* Over a drawer on a phone it is at the bottom: the drawer's buttons are at the top. */}
+        {/* Over a drawer on a phone, the toast is at the bottom, because the drawer's buttons are at the top. */}
         <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0.5 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
@@ -69,8 +69,8 @@ function ToastStack() {
         'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
         'max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0',
         'data-limited:hidden',
-        // On a phone it covers the name in the header; only an error, which has to be closed, covers the buttons
-        // too.
+        // On a phone, a toast covers only the name in the header. An error, which has to be closed, also
+        // covers the buttons.
         toast.type === 'destructive' ? 'w-full border-danger' : 'w-[calc(100%-8.75rem)] border-line',
       )}
     >
@@ -86,7 +86,7 @@ function ToastStack() {
           {toast.data?.note === undefined ? null : <p className="mt-1 text-ink-soft">{toast.data.note}</p>}
           {toast.data?.action === undefined ? null : <UndoButton {...toast.data.action} />}
         </div>
-        {/* The library hides it from screen readers unless the stack is open, and keeps it in the tab order. */}
+        {/* The library keeps the button in the tab order, but hides it from screen readers unless the stack is open. */}
         <Toast.Close
           aria-hidden={false}
           aria-label="Close"

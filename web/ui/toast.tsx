@@ -15,7 +15,7 @@ export function showToast(toast: ToastText): void {
   else showOpen(stage)
 }
 
-/** Closes toasts about something that is over. */
+/** Closes outdated toasts. */
 export function closeToasts(): void {
   toasts.dismissAll()
   stage?.close()
@@ -29,7 +29,10 @@ function showOpen(on: ToastStage): void {
   on.show(open, () => toasts.dismiss(open.id))
 }
 
-/** The viewport is mounted and shows queued toasts; or it is unmounted, and toasts wait for the next one. */
+/**
+ * Called when the viewport is mounted, which then shows queued toasts, and when it is unmounted: toasts then
+ * wait for the next viewport.
+ */
 function openStage(opened: ToastStage | null): void {
   stage = opened
   if (opened !== null) showOpen(opened)

@@ -47,10 +47,7 @@ export function requireWatchable(query: string): AskedWords {
 async function readWatchable(deps: Pick<ManageWatches, 'readQuery'>, query: string): Promise<PostQuery> {
   const matcher = await deps.readQuery(requireWatchable(query))
   if (searchedTree(matcher) === null)
-    throw publicError(
-      'invalid_keyword',
-      'Nearly every post contains these words. Add one that says what it is about.',
-    )
+    throw publicError('invalid_keyword', 'Nearly every post contains these words. Add a more specific word.')
   return matcher
 }
 

@@ -8,13 +8,13 @@ test('the avatar shows the first letter of the name, of the e-mail, or U', () =>
   expect(avatarLetter({ firstName: '', email: '' })).toBe('U')
 })
 
-test('a person without a name is called by the e-mail', () => {
+test('a person without a name is shown by their e-mail address', () => {
   expect(displayName({ firstName: 'Ada', lastName: 'Byron', email: 'a@b.test' })).toBe('Ada Byron')
   expect(displayName({ firstName: null, lastName: 'Byron', email: 'a@b.test' })).toBe('Byron')
   expect(displayName({ firstName: null, lastName: null, email: 'a@b.test' })).toBe('a@b.test')
 })
 
-test('a picture of another site is not asked for', () => {
+test('a picture on another site is not requested', () => {
   expect(ownImageUrl('/pictures/a.png')).toBe('/pictures/a.png')
   expect(ownImageUrl('//evil.test/a.png')).toBeNull()
   expect(ownImageUrl('/\\evil.test/a.png')).toBeNull()

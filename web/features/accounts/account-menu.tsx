@@ -21,7 +21,7 @@ const pages = [
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)
-  // Inside the header, so that assistive technology knows where the menu belongs.
+  // Rendered inside the header, so that assistive technology knows where the menu belongs.
   const [corner, setCorner] = useState<HTMLElement | null>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const opened = useRef(false)

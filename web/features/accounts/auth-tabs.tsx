@@ -109,15 +109,15 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-// The response to a registration is the same for everybody; only the next request says who is signed in. If that
-// one fails, the account exists all the same.
+// The response to a registration is the same for everybody. Only the next request says who is signed in. Even
+// if it fails, the account exists.
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })
   return fetchCurrentUser().catch(() => null)
 }
 
 type SignUpFormProps = {
-  /** The address may already have had an account: its owner gets the details by mail. */
+  /** If the address already has an account, its owner gets the details by mail. */
   onCheckMail: (email: string) => void
 }
 
@@ -145,8 +145,8 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
 type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
 
 /**
- * Shown after a registration that did not sign in. The mail has the next step, and the page reveals nothing
- * more.
+ * Shown after a registration without a sign-in. The mail contains the next step. The page does not reveal
+ * whether an account exists.
  */
 export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProps) {
   const heading = useArrivalFocus(email)

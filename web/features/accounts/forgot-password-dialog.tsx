@@ -10,14 +10,14 @@ const kinds = {
   email: {
     endpoint: forgotPasswordEndpoint,
     title: 'Reset your password',
-    description: `Tell us your email address, and we send you a link to choose a new password. The link works for ${limits.resetLinkMinutes} minutes.`,
+    description: `Enter your email address, and we will send you a link to choose a new password. The link works for ${limits.resetLinkMinutes} minutes.`,
     done: 'If an account with that email exists, a password reset link has been sent.',
   },
   username: {
     endpoint: adminForgotPasswordEndpoint,
     title: 'Reset your admin password',
     description:
-      "Tell us the username, and the server mails a link to the operator's address. If no mail arrives, run `npm run admin:reset` on the server.",
+      "Enter the username, and the server will mail a link to the operator's address. If no mail arrives, run `npm run admin:reset` on the server.",
     done: 'If an admin with that username exists, a password reset link has been sent.',
   },
 } as const

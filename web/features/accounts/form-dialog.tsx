@@ -23,13 +23,13 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
 type ConfirmDialogProps<R> = Action<void, R> &
   Omit<FormButtonsProps, 'leave' | 'submitClass'> &
   DialogProps & {
-    /** Called if it is closed while the request is still running. */
+    /** Called if the dialog is closed while the request is still running. */
     onLetGo?: () => void
   }
 
 /**
- * A confirmation dialog, destructive by default. It stays open during the request, so it is sent once, and then
- * closes. A slow request shows a message and allows closing.
+ * A confirmation dialog, destructive by default. The dialog stays open during the request, so that the
+ * request is sent once. If the request is slow, a message appears and the dialog can be closed.
  */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props

@@ -92,7 +92,7 @@ function CodeField({ field }: { field: RefObject<HTMLInputElement | null> }) {
       name="code"
       verbatim
       autoComplete="one-time-code"
-      // The code field appears after a submission and is the only field: it gets the focus.
+      // The code field appears after a submission and is the only field, so it gets the focus.
       ref={(input) => {
         field.current = input
         input?.focus()

@@ -34,7 +34,7 @@ export function BulkDeleteDialog({ users, open, onClose, untick, onDeleted }: Bu
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
       run={() => callAdmin(deleteUsersEndpoint, { userIds })}
-      // During a deletion, the users being deleted are deselected; later selections are kept.
+      // Deselects the users that are being deleted. Users selected meanwhile stay selected.
       onLetGo={() => untick(userIds)}
       onDone={(reply) => {
         untick(userIds)

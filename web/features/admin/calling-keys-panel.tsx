@@ -7,7 +7,7 @@ import { callAdmin, operatorKey, refreshIntervals, useAdminQuery } from './admin
 import { AdminSection, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-/** Which API keys call how often. Each key can be revoked. */
+/** The API keys and how often each is used. Each key can be revoked. */
 export function CallingKeysPanel() {
   const keys = useAdminQuery(callingKeysEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -26,7 +26,7 @@ export function CallingKeysPanel() {
 }
 
 function countWords({ keys, keyCount }: { keys: readonly CallingKey[]; keyCount: number }): string {
-  if (keyCount === 0) return 'No key has been made'
+  if (keyCount === 0) return 'No keys yet'
   const all = formatCounted(keyCount, 'key', 'keys')
   return keys.length < keyCount ? `${all}; the ${formatCount(keys.length)} that call most` : all
 }

@@ -4,7 +4,7 @@ import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { AdminSection, FigureCard, ListCard, ListRow, QueryContent, SkeletonCards } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-/** Watches, feeds, webhooks, their deliveries and digests: their counts, and which of them fail. */
+/** The counts of watches, feeds, webhooks, deliveries and digests, and the failing webhooks. */
 export function DeliveryPanel() {
   const delivery = useAdminQuery(adminDeliveryEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -39,7 +39,7 @@ const limitWords = ({ watches, webhooks }: AdminDelivery) =>
   `Each person has at most ${mostOf(watches.most)} watches and ${mostOf(webhooks.most)} webhooks, free or Pro; a webhook sends at most ${webhooks.mostDeliveriesInDay} posts a day.`
 
 function digestWords({ on, readers, ended, waiting }: AdminDelivery['digests']): string {
-  if (!on) return 'off: by DIGESTS, or without SMTP_URL'
+  if (!on) return 'off: turned off by DIGESTS, or SMTP_URL is missing'
   const of = formatCounted(readers, 'reader', 'readers')
   return `sent in 24 hours to ${of}; ${formatCount(waiting)} waiting, ${formatCount(ended)} ended by bounces`
 }

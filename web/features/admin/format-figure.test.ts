@@ -12,7 +12,7 @@ test('a calendar day keeps its date in every time zone', () => {
   expect(formatCalendarDay('2024-02-29')).toBe('Feb 29')
 })
 
-test('sizes are given in the unit a person would choose', () => {
+test('sizes are shown in a suitable unit', () => {
   expect(formatSize(0)).toBe('0 bytes')
   expect(formatSize(999)).toBe('999 bytes')
   expect(formatSize(1000)).toBe('1 kB')
@@ -21,7 +21,7 @@ test('sizes are given in the unit a person would choose', () => {
   expect(formatSize(5e15)).toBe('5,000 TB')
 })
 
-test('one of something is not worded as many', () => {
+test('a count of one has a singular noun', () => {
   expect(formatCounted(1, 'user', 'users')).toBe('1 user')
   expect(formatCounted(0, 'user', 'users')).toBe('0 users')
   expect(formatCounted(12_345, 'user', 'users')).toBe('12,345 users')

@@ -7,7 +7,7 @@ import { callAdmin, operatorKey } from './admin-call.ts'
 import { ListCard, ListRow } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
 
-/** Restored posts that are hidden until their source has been asked about them. */
+/** Restored posts that are hidden until their source confirms that they still exist. */
 export function HeldPostsCard({ held }: { held: readonly AdminHeldSource[] }) {
   return (
     <ListCard title="Restored posts held back">

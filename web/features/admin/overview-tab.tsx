@@ -84,7 +84,7 @@ function listStats(stats: AdminStats): Stat[] {
   return [
     ['Total Users', Users, formatCount(stats.totalUsers), 'accounts'],
     ['Pro Users', Crown, formatCount(stats.proUsers), `${formatPercent(share)} of all accounts`],
-    ['Total Searches', Search, formatCount(stats.totalSearches), 'stored ones, including visitors’'],
+    ['Total Searches', Search, formatCount(stats.totalSearches), 'stored searches, including visitors’'],
     ['Searches Today', Clock, formatCount(stats.searchesToday), `since midnight, ${stats.timeZone}`],
     ['This Week', CalendarRange, formatCount(stats.searchesThisWeek), 'searches since Monday'],
     ['This Month', CalendarDays, formatCount(stats.searchesThisMonth), 'searches since the 1st'],

@@ -73,7 +73,7 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
         <ConfirmDialog
           open={asks}
           onClose={() => setAsks(false)}
-          // The clicked button may be gone with its list.
+          // The clicked button may disappear together with its list.
           findReturn={() => (keywords.some(({ id }) => leaving.ids.includes(id)) ? null : heading.current)}
           title={`Remove all of ${leaving.name}?`}
           description={

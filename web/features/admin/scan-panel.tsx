@@ -78,7 +78,7 @@ const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
 function ScanFigures({ scan: { today, last30Days, timeZone } }: { scan: AdminScan }) {
   const figures = [
     { term: 'Threads read today', counts: today, note: `since midnight, ${timeZone}` },
-    { term: 'Threads read in 30 days', counts: last30Days, note: 'today among them' },
+    { term: 'Threads read in 30 days', counts: last30Days, note: 'including today' },
   ]
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4">

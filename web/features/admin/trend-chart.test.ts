@@ -7,7 +7,7 @@ test('the top of a scale is the next round figure', () => {
   ])
 })
 
-test('a line is in the middle of its columns, upside down as SVG counts', () => {
+test('a line runs through the middle of its columns, with y counted downwards as in SVG', () => {
   expect(linePath([0, 5, 10], 10)).toBe('M0.5 100L1.5 50L2.5 0')
 })
 

@@ -53,7 +53,7 @@ type UserCheckboxProps = {
   label: string
   checked: boolean
   partly?: boolean
-  /** Cannot be ticked; a press still says why, and the keyboard still reaches it. */
+  /** The checkbox cannot be ticked, but it stays focusable, and a click shows the reason. */
   refused?: boolean
   tooltip?: string
   onToggle: () => void

@@ -26,7 +26,7 @@ type UserDialogsProps = {
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-/** The open dialog; its text stays while it closes. */
+/** The open dialog. Its text stays visible while it closes. */
 export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) {
   const last = useRef(dialog)
   if (dialog !== null) last.current = dialog

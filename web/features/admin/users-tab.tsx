@@ -106,7 +106,7 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
   }))
-  // Each listed user has the flag too, so a failure here has no effect.
+  // Each listed user also has this flag, so a failure here has no effect.
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 

@@ -48,7 +48,7 @@ export function userViewParams(view: UserView): Record<string, string> {
   return { tab: 'users', ...Object.fromEntries(named.map(([name, value]) => [name, `${value}`])) }
 }
 
-/** Any change except of the page goes to page one. */
+/** Any change other than the page number shows page one. */
 export function useUserView() {
   const [params, setParams] = useSearchParams()
   const view = readUserView(params)
@@ -114,7 +114,7 @@ function UserSearch({ value, onSearch }: { value: string; onSearch: (search: str
   const sent = useRef(value)
   const search = useEffectEvent(onSearch)
 
-  // The URL changed elsewhere, such as by "Clear Filter" or Back, not by typing.
+  // The URL was not changed by typing, but for example by "Clear Filter" or Back.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

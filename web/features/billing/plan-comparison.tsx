@@ -7,7 +7,7 @@ import { proPrice } from './plan-labels.ts'
 type Gain = {
   name: string
   details: string
-  /** A text if "Included" is not enough; false if the plan lacks the feature. */
+  /** A text to show instead of "Included"; false if the plan does not include the feature. */
   free?: string | false
   pro?: string
 }

@@ -27,7 +27,7 @@ const canceled: BillingState = {
 }
 const granted: BillingState = { ...free, tier: 'pro', granted: true }
 
-test('the price is the one the product sells for', () => {
+test('the shown price is the price of the product', () => {
   expect(proPrice).toBe('$1.99')
 })
 
@@ -59,13 +59,13 @@ test('a failed renewal keeps Pro and asks for the card', () => {
   expect(words.warning).toContain('Check your card')
 })
 
-test('a plan that was never paid says that Pro is off and how to have it back', () => {
+test('a plan that was never paid says that Pro is off and how to get it back', () => {
   const words = planLabels({ ...free, status: 'unpaid', paymentTrouble: true, canManage: true })
   expect(words.warning).toContain('Pro is switched off')
   expect(words.details).toContain('Manage billing')
 })
 
-test('a plan is sold only where the provider has none that can still be put right', () => {
+test('a plan is offered only if the provider has no plan that can be repaired', () => {
   const sold = (['none', 'canceled', 'incomplete_expired'] as const).map((status) => ({ ...free, status }))
   const notFree = (['unpaid', 'paused', 'incomplete'] as const).map((status) => ({ ...free, status }))
   expect(sold.map(offersUpgrade)).toEqual([true, true, true])

@@ -44,7 +44,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   )
 }
 
-// If storage is blocked, a change during the visit to the portal is not announced.
+// If storage is blocked, the page cannot announce a change that was made in the portal.
 const planBefore = storedText('unmet.plan-before-portal', 'sessionStorage')
 
 /** The plan before the visit to the provider's portal, read once; null if nothing was stored. */

@@ -4,7 +4,7 @@ import { selfHostedHint } from '#contract/limits.ts'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
-// Pages are prerendered before it is known whether Pro is for sale: a data attribute shows or hides parts.
+// Pages are prerendered before it is known whether Pro is for sale, so a data attribute shows or hides parts.
 
 /** A part of a page that the attribute shows or hides. */
 function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
@@ -18,7 +18,7 @@ function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
 /** Content that offers Pro; hidden if payments are off. */
 export const ProOffer = shownByBilling('div', 'contents data-[billing=off]:hidden')
 
-/** The same inline. */
+/** The same text as an inline element. */
 export const ProWords = shownByBilling('span', 'data-[billing=off]:hidden')
 
 /** The same content as a list item. */

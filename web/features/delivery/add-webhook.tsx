@@ -29,7 +29,7 @@ type AddWebhookProps = {
   onCancel: () => void
 }
 
-/** Finds what is wrong with an address while it is typed. The server checks the rest. */
+/** Returns the error of an address while it is typed. The server checks the rest. */
 const urlFault = (url: string) =>
   /^https?:\/\/\S+$/iu.test(url.trim()) ? undefined : 'An address starts with https:// or http://'
 

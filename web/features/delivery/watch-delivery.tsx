@@ -58,8 +58,8 @@ function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
       <p id={said} className="mt-1 flex gap-3 text-sm leading-6 text-pretty text-ink-soft">
         <FolderLock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         {deliversOwn
-          ? 'On: the rows that this watch finds go into its feed, your digest and its webhooks, so whoever receives those can read the rows. If you switch it off, no more rows are sent. What was already sent cannot be taken back.'
-          : 'Off: your rows are shown on this page only. If you switch it on, their texts go into the feed of this watch, your digest and the webhooks of this watch.'}
+          ? 'On: rows that this watch finds are sent to its feed, your digest and its webhooks. Anybody who receives these can read the rows. If you turn it off, no more rows are sent. Rows that were already sent cannot be taken back.'
+          : 'Off: your rows are shown only on this page. If you turn it on, their texts are sent to the feed and the webhooks of this watch, and to your digest.'}
       </p>
     </section>
   )

@@ -34,8 +34,8 @@ export function WatchFeed({ watchId }: { watchId: string }) {
           Feed
         </h2>
         <p className="mt-1 text-sm leading-6 text-pretty text-ink-soft">
-          The newest posts of this watch in a feed reader. Whoever has the address reads them without an
-          account.
+          The newest posts of this watch in a feed reader. Anybody who has the address can read them without
+          an account.
         </p>
       </div>
       {read.data === undefined ? (
@@ -45,7 +45,7 @@ export function WatchFeed({ watchId }: { watchId: string }) {
           <ReadAgain query={read} words="The feed could not be read." />
         )
       ) : !read.data.available ? (
-        <p className="text-sm">Whoever runs this installation has switched feeds off.</p>
+        <p className="text-sm">The operator of this site has turned feeds off.</p>
       ) : (
         <Addresses watchId={watchId} feed={read.data.feed} findReturn={() => heading.current} />
       )}
@@ -67,7 +67,7 @@ function useFeedActions(watchId: string) {
     make: {
       run: () => callEndpoint(makeFeedEndpoint, { params }),
       onDone: adopt,
-      failed: { title: 'The feed was not made', words: 'Please try again.' },
+      failed: { title: 'The feed was not created', words: 'Please try again.' },
     },
     renew: {
       run: () => callEndpoint(makeFeedEndpoint, { params }),
@@ -78,7 +78,7 @@ function useFeedActions(watchId: string) {
     revoke: {
       run: () => callEndpoint(revokeFeedEndpoint, { params }),
       onDone: adopt,
-      toast: { title: 'Feed revoked', description: 'Its address answers with “not found” from now on.' },
+      toast: { title: 'Feed revoked', description: 'Its address now returns “not found”.' },
       failed: { title: 'The feed was not revoked', words: 'Please try again.' },
     },
   }
@@ -110,7 +110,7 @@ function Addresses({ watchId, feed, findReturn }: AddressesProps) {
         open={asked === 'renew'}
         onClose={close}
         title="Give the feed a new address?"
-        description="Feed readers that use the old address get nothing from it any more."
+        description="Feed readers can no longer use the old address."
         {...actions.renew}
         submit="New address"
         variant="primary"
@@ -121,7 +121,7 @@ function Addresses({ watchId, feed, findReturn }: AddressesProps) {
         onClose={close}
         findReturn={findReturn}
         title="Revoke the feed?"
-        description="The address stops at once and never works again. You can make another feed with a new address."
+        description="The address stops working at once and cannot be restored. You can make another feed with a new address."
         {...actions.revoke}
         submit="Revoke it"
         cancelLabel="Keep it"

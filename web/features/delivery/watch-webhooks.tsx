@@ -21,8 +21,8 @@ export function WatchWebhooks({ watchId }: { watchId: string }) {
           Webhooks
         </h2>
         <p className="mt-1 text-sm leading-6 text-pretty text-ink-soft">
-          Each new post is sent to your address as soon as it is found. The request is signed, and repeated
-          for three days if it is not accepted.
+          Each new post is sent to your address as soon as it is found. The request is signed, and retried for
+          three days if it is not accepted.
         </p>
       </div>
       {read.data === undefined ? (
@@ -55,7 +55,7 @@ function Listed({ watchId, available, most, webhooks }: ListedProps) {
     <>
       {available ? null : (
         <p className="text-sm">
-          Whoever runs this installation has switched webhooks off: nothing is sent, and new posts wait.
+          The operator of this site has turned webhooks off: nothing is sent, and new posts wait.
         </p>
       )}
       {here.length === 0 ? null : (

@@ -69,17 +69,17 @@ function stateWords({ off, waiting, failure, folded, oldSecretUntil }: Webhook):
   const reasons = {
     owner: 'Paused by you: new posts follow when you resume it.',
     gone: 'Its receiver answered that it is permanently gone (status 410).',
-    failed: `It accepted nothing in ten attempts over three days. ${failure ?? ''}`,
+    failed: `The receiver accepted nothing in ten attempts over three days. ${failure ?? ''}`,
   }
   const sentences = [
     off !== null && `${reasons[off.because].trim()}${off.because === 'owner' ? '' : ` ${nothingLost}`}`,
     off === null && waiting === 0 && 'New posts are sent as they come in.',
     off === null && waiting > 0 && `${counted(waiting, 'post')} still to send.`,
     off === null && waiting > 0 && failure !== null && `Last answer: ${failure}`,
-    folded > 0 && `${counted(folded, 'post')} beyond the limit of a day: in the watch only.`,
+    folded > 0 && `${counted(folded, 'post')} beyond the daily limit: shown only in the watch.`,
     oldSecretUntil !== null &&
       Date.parse(oldSecretUntil) > Date.now() &&
-      `The old secret signs too until ${formatMoment(oldSecretUntil)}.`,
+      `Requests are also signed with the old secret until ${formatMoment(oldSecretUntil)}.`,
   ]
   return sentences.filter((words) => words !== false).join(' ')
 }
@@ -126,7 +126,7 @@ function MoreActions({ webhook, onSecret }: WebhookCardProps) {
         open={asked}
         onClose={() => setAsked(false)}
         title="Make a new secret?"
-        description="For a day both secrets sign, so that your receiver can change to the new one without losing a post."
+        description="For a day, requests are signed with both secrets, so that your receiver can switch to the new one without losing a post."
         {...secret}
         submit="New secret"
         variant="primary"

@@ -12,7 +12,7 @@ export function WebhookSecret({ shown, onDone }: { shown: ShownSecret; onDone: (
       <div className="flex flex-col gap-3">
         <p>
           Copy the secret now: it is not shown again. Your receiver checks the signatures with it.
-          {oldSecretUntil === null ? null : ' For a day the old one signs too.'}
+          {oldSecretUntil === null ? null : ' For a day, requests are also signed with the old secret.'}
         </p>
         <CopiedField label="Secret" value={shown.secret} done="Secret copied" />
         <Button className="self-start" onClick={onDone}>

@@ -21,12 +21,12 @@ export function ConnectAgent({ origin }: { origin: string }) {
         For agents: MCP
       </h2>
       <p>
-        Six tools that only read, at {url}: search, read a post with the reasons of its score, brief of a
-        keyword, score texts, watches, and what is new. Revisions 2025-11-25 and 2026-07-28. Answers have at
-        most 8 kB unless the agent asks for more. Text that strangers wrote is marked as their words, never as
-        instructions.
+        The server at {url} has six read-only tools: search, read a post with the reasons for its score, read
+        the brief of a keyword, score texts, list watches, and list new posts. It supports the MCP revisions
+        2025-11-25 and 2026-07-28. Answers have at most 8 kB unless the agent asks for more. Text that
+        strangers wrote is marked as their words, never as instructions.
       </p>
-      <p>It takes a key. OAuth is not offered, so clients that insist on it cannot connect.</p>
+      <p>The server needs a key. It does not offer OAuth, so clients that require OAuth cannot connect.</p>
       {clients.map(([name, text]) => (
         <div key={name}>
           <h3 className="text-sm font-medium">{name}</h3>
@@ -39,8 +39,8 @@ export function ConnectAgent({ origin }: { origin: string }) {
         settings follow their documentation.
       </p>
       <p>
-        Where the source of Unmet is installed, you can query any instance from a terminal: npm run unmet --
-        --help tells how.
+        With the source code of Unmet installed, you can query any instance from a terminal; see npm run unmet
+        -- --help.
       </p>
     </section>
   )

@@ -65,9 +65,8 @@ const Words = ({ children }: { children: ReactNode }) => (
 )
 
 const reasons: Readonly<Record<NonNullable<Digest['unavailableBecause']>, ReactNode>> = {
-  no_mail_server:
-    'No digest can be sent: whoever runs this installation has not set up a mail server (SMTP_URL).',
-  switched_off: 'Whoever runs this installation has switched digests off.',
+  no_mail_server: 'No digest can be sent: the operator of this site has not set up a mail server (SMTP_URL).',
+  switched_off: 'The operator of this site has turned digests off.',
   unconfirmed: (
     <>
       Digests are only sent to confirmed addresses. Your{' '}
@@ -89,7 +88,7 @@ function SwitchOff() {
 }
 
 const endings = {
-  unsubscribed: 'You unsubscribed by the link in a mail.',
+  unsubscribed: 'You unsubscribed with the link in a mail.',
   bounced: `Your mail server refused ${limits.digestBounces} digests in a row, so no more are sent.`,
 }
 

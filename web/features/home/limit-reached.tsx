@@ -24,7 +24,7 @@ type LimitReachedProps = {
 /** Shown once no search is left. For visitors it opens the sign-up prompt once, on their next attempt. */
 export function LimitReached({ user, tried }: LimitReachedProps) {
   const { pathname, search } = useLocation()
-  // Null if the person has not decided yet.
+  // Null until the person opens or closes the prompt.
   const [asked, setAsked] = useState<boolean | null>(null)
   const signIn = useRef<HTMLAnchorElement>(null)
   if (user !== null) {
@@ -59,14 +59,14 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
           >
             Sign In
           </Link>
-          <Button onClick={() => setAsked(true)}>See what an account gives</Button>
+          <Button onClick={() => setAsked(true)}>See what an account includes</Button>
         </div>
       </Callout>
       <Suspense>
         <AuthPrompt
           open={asked ?? tried}
           onClose={() => setAsked(false)}
-          // The search box is disabled by then.
+          // The search box is disabled in this state.
           findReturn={() => (tried ? signIn.current : null)}
         />
       </Suspense>

@@ -6,11 +6,11 @@ test('a free account counts down to its monthly limit and never below', () => {
   expect([0, 1, 2, 7].map(left)).toEqual([2, 1, 0, 0])
 })
 
-test('Pro has no limit, whatever was counted', () => {
+test('Pro has no limit, however many searches were counted', () => {
   expect(searchesLeft({ subscriptionTier: 'pro', searchesThisMonth: 900 })).toBeNull()
 })
 
-test('the badge says what is left in the words of the plan', () => {
+test('the badge shows the remaining searches of the plan', () => {
   expect(remainingMessage(2)).toBe('2 of 2 free searches remaining this month')
   expect(remainingMessage(1)).toBe('1 of 2 free searches remaining this month')
   expect(remainingMessage(0)).toBe('Monthly limit reached')

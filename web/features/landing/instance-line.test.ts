@@ -12,14 +12,14 @@ const none = {
 }
 const now = new Date('2026-11-21T12:00:00Z')
 
-describe('what a site says of itself', () => {
-  test('a fresh one says that it has sample posts, and no big word', () => {
+describe('the line about this installation', () => {
+  test('a new one says that it has sample posts, and does not claim "hundreds" or "thousands"', () => {
     expect(countsMessage(none, now)).toEqual([
       'This site searches a starter collection of sample posts until its operator adds real ones.',
     ])
   })
 
-  test('one with real posts gives their number', () => {
+  test('one with real posts shows their number', () => {
     expect(countsMessage({ ...none, posts: 131_326 }, now)).toEqual([
       'This site searches 131,326 posts from public discussions.',
     ])
@@ -28,7 +28,7 @@ describe('what a site says of itself', () => {
     ])
   })
 
-  test('founders are hundreds from 200 accounts on, and not one before', () => {
+  test('"hundreds of founders" appears from 200 accounts on', () => {
     expect(countsMessage({ ...none, accounts: 199 }, now).join(' ')).not.toMatch(/founders/u)
     expect(countsMessage({ ...none, accounts: 200 }, now)[1]).toBe(
       'Hundreds of founders have an account here.',
@@ -38,7 +38,7 @@ describe('what a site says of itself', () => {
     )
   })
 
-  test('threads are thousands from 2,000 in a day on, and not one before', () => {
+  test('"thousands of threads" appears from 2,000 threads a day on', () => {
     expect(countsMessage({ ...none, threadsReadLastDay: 1_999 }, now)[1]).toBe(
       'Hundreds of threads were read in the last 24 hours.',
     )
@@ -54,13 +54,13 @@ describe('what a site says of itself', () => {
     ['2026-11-20T11:00:00Z', 'the newest 25 hours old'],
     ['2026-11-18T11:00:00Z', 'the newest 3 days old'],
     ['2026-01-02T11:00:00Z', 'the newest of Jan 2, 2026'],
-  ])('the newest post of %s is worded as %s', (newestPostAt, words) => {
+  ])('a newest post of %s is described as %s', (newestPostAt, words) => {
     expect(countsMessage({ ...none, posts: 2, newestPostAt }, now)).toEqual([
       `This site searches 2 posts from public discussions, ${words}.`,
     ])
   })
 
-  test('what every search asks is named, and what is only read is counted', () => {
+  test('sources that every search queries are named, and feeds that are only read are counted', () => {
     const searchedLive = ['Hacker News', 'A forum']
     const live = { ...none, posts: 5, searchedLive, searchedLiveCount: 9, feeds: 12 }
     expect(countsMessage(live, now).slice(1)).toEqual([
@@ -69,7 +69,7 @@ describe('what a site says of itself', () => {
     ])
   })
 
-  test('a fresh one says from when on Hacker News is read', () => {
+  test('a new one says when Hacker News will be read', () => {
     const live = { ...none, searchedLive: ['Hacker News'], searchedLiveCount: 1 }
     expect(countsMessage(live, now).slice(1)).toEqual([
       'Every search also queries Hacker News.',

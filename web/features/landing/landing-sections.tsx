@@ -88,7 +88,7 @@ const features = [
   {
     icon: <Users />,
     title: 'Target personas',
-    text: 'The author’s role, taken from their own words. Where the text does not say, we do not guess.',
+    text: 'The author’s role, taken from their own words. If the text does not say it, we do not guess.',
   },
   {
     icon: <Repeat />,

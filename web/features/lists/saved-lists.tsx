@@ -27,7 +27,7 @@ export function SavedLists() {
   )
 }
 
-/** A deleted list takes its button along: the focus moves to the heading. */
+/** A deleted list's button disappears, so the focus moves to the heading. */
 function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
   const read = useLists()
   // Kept while the dialog closes, so that its text does not change.
@@ -70,7 +70,7 @@ function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
           onClose={() => setAsked({ ...asked, open: false })}
           findReturn={() => (lists.some(({ id }) => id === asked.id) ? null : findHeading())}
           title={`Delete the list “${asked.name}”?`}
-          description="Searches that name it will look for a community of that name."
+          description="Searches that use it will then look for a community of that name."
           run={() => callEndpoint(deleteListEndpoint, { params: { listId: asked.id } })}
           failed={{ title: 'The list was not deleted', words: 'Please try again.' }}
           {...renewed}

@@ -22,8 +22,8 @@ function findUtf16(head: Uint8Array): Encoding | null {
 const letters = /\p{L}/u
 
 /**
- * How plausible an 8-bit decoding is: accents within words and typographic quotes count for it, symbols amid
- * letters against it.
+ * How plausible an 8-bit decoding is. Accents within words and typographic quotes raise the value, symbols
+ * between letters lower it.
  */
 function weigh(text: string): number {
   let weight = 0
@@ -48,13 +48,19 @@ function findOld(bytes: Uint8Array): Encoding {
 
 const mostBroken = 0.1
 
-/** UTF-8 with a few invalid bytes is not an old encoding, in which nearly every character would be wrong. */
+/**
+ * A text with only a few bytes that are invalid UTF-8 is UTF-8: with an older encoding, nearly every
+ * non-ASCII character would be invalid.
+ */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const beyond = new TextDecoder().decode(bytes).match(/\P{ASCII}/gu) ?? []
   return beyond.filter((sign) => sign === '\uFFFD').length <= mostBroken * beyond.length
 }
 
-/** The encoding of a file: by its byte order mark, else by all of its bytes, since a single letter may decide. */
+/**
+ * The encoding of a file, by its byte order mark, else by all of its bytes, because a single letter can be
+ * decisive.
+ */
 export async function findEncoding(file: Blob): Promise<Encoding> {
   const head = await chunkOf(file, 0)
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

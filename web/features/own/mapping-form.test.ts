@@ -12,7 +12,7 @@ const mapping: OwnMapping = {
   group: null,
 }
 
-test('a column has one role, and a role that one column has moves to the one that is chosen', () => {
+test('a column has one role, and choosing a role for a column removes it from the previous column', () => {
   const moved = withRole(mapping, 'body', 'title')
   expect(moved).toMatchObject({ title: 'body', text: [] })
   expect(['subject', 'body', 'at', 'other'].map((column) => roleOf(moved, column))).toEqual([
@@ -23,7 +23,7 @@ test('a column has one role, and a role that one column has moves to the one tha
   ])
 })
 
-test('several columns can be the text, in the order they were chosen', () => {
+test('several columns can be the text, in the order in which they were chosen', () => {
   expect(withRole(withRole(mapping, 'answer', 'text'), 'at', 'text')).toMatchObject({
     text: ['body', 'answer', 'at'],
     date: null,

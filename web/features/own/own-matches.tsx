@@ -6,7 +6,8 @@ import { Callout } from '#web/ui/callout.tsx'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
 /**
- * Shown beside public results: how many rows of the user's own material match too. Nothing without a match.
+ * Shown beside public results: how many rows of the user's own material also match. Shows nothing without a
+ * match.
  */
 export function OwnMatches({ keyword }: { keyword: string }) {
   const own = useOwnCollections()
@@ -25,7 +26,7 @@ export function OwnMatches({ keyword }: { keyword: string }) {
         {most}
         {counted(results.length, 'row')} of your own material
       </Link>{' '}
-      {results.length === 1 ? 'tells' : 'tell'} of this too. First: “<bdi>{first.title}</bdi>” (
+      {results.length === 1 ? 'matches' : 'match'} too. First: “<bdi>{first.title}</bdi>” (
       {first.opportunityScore}
       ). Only you see {results.length === 1 ? 'it' : 'them'}.
     </Callout>

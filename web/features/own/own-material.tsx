@@ -74,9 +74,9 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
 function PrivacyNote() {
   return (
     <Callout icon={<FolderLock />}>
-      Only you can see it. It is separate from the public archive: it is in nobody else’s results, counts or
-      briefs, and the operator cannot list it. The file is deleted once its rows are scored. The rows are
-      deleted with the collection or with your account.
+      Only you can see your material. It is separate from the public archive and does not appear in anybody
+      else’s results, counts or briefs. The operator cannot list it. The file is deleted once its rows are
+      scored. The rows are deleted with the collection or with your account.
     </Callout>
   )
 }

@@ -14,7 +14,7 @@ type OwnNeedsProps = {
 
 const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
-/** Needs of the found rows, in their authors' words; nothing if no row has potential. */
+/** Needs of the found rows, in their authors' words. Shows nothing if no row has potential. */
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
   const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked

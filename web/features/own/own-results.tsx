@@ -49,7 +49,7 @@ export function OwnResults({ asked, collection }: OwnResultsProps) {
     () => ({ openPost: (key: string) => setRow({ key, open: true }), toggleSaved: null }),
     [],
   )
-  // Of exactly this query.
+  // Data of exactly this query.
   const question = `${keyword} ${collectionId}`
   const [chosen, setChosen] = useState<{ need: BriefNeed; question: string } | null>(null)
   const need = chosen?.question === question ? chosen.need : null
@@ -90,7 +90,7 @@ export function OwnResults({ asked, collection }: OwnResultsProps) {
   )
 }
 
-/** A watch for the same rows. A name that contains quotes cannot be written in a query. */
+/** A watch for the same rows. A collection name that contains quotes cannot be part of a query. */
 function WatchThis({ keyword, collection }: { keyword: string; collection: string | null }) {
   const within = collection === null || collection.includes('"') ? '' : ` in:"${collection}"`
   return (

@@ -8,7 +8,7 @@ async function read(bytes: Uint8Array | string): Promise<string[]> {
   return parts
 }
 
-test('a file comes in parts that the server takes, with no character divided', async () => {
+test('a file is split into parts that the server accepts, without splitting a character', async () => {
   const text = `a${'😀'.repeat(limits.ownPartCharacters)}end`
   const parts = await read(text)
   expect(parts.join('')).toBe(text)
@@ -24,7 +24,7 @@ test.each([
   ['UTF-16 with its mark', Uint8Array.of(0xff, 0xfe, 0x63, 0, 0x61, 0, 0x66, 0, 0xe9, 0)],
   ['what Windows writes', Uint8Array.of(0x63, 0x61, 0x66, 0xe9)],
   ['what old Macs write', Uint8Array.of(0x63, 0x61, 0x66, 0x8e)],
-])('%s is read as what it is', async (_, bytes) => {
+])('%s: the encoding is detected', async (_, bytes) => {
   expect(await read(bytes)).toEqual(['café'])
 })
 
@@ -44,20 +44,20 @@ test.each([
   ['UTF-16 without a mark, high byte first', utf16(table, false)],
   ['what Windows writes', encode(table, windows)],
   ['what old Macs write', encode(table, mac)],
-])('a table in %s is read as what it is', async (_, bytes) => {
+])('%s: the encoding of a table is detected', async (_, bytes) => {
   expect((await read(bytes)).join('')).toBe(table)
 })
 
-test('one letter of Windows far behind is read as what it is', async () => {
+test('Windows-1252 is detected by one letter near the end of a file', async () => {
   const text = `${'plain words of a long file\n'.repeat(40_000)}café`
   expect((await read(encode(text, windows))).join('')).toBe(text)
 })
 
-test('UTF-8 with one broken place stays UTF-8', async () => {
+test('UTF-8 with one invalid byte is still read as UTF-8', async () => {
   const bytes = Uint8Array.of(...new TextEncoder().encode('é'.repeat(30)), 0xff, 0x61)
   expect((await read(bytes)).join('')).toBe(`${'é'.repeat(30)}\uFFFDa`)
 })
 
-test('an empty file has no part', async () => {
+test('an empty file has no parts', async () => {
   expect(await read('')).toEqual([])
 })

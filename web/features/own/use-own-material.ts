@@ -20,7 +20,10 @@ export function useOwnCollections(enabled = true) {
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
 
-/** The number of rows is part of the query key. Only ready collections count: otherwise each poll would refetch. */
+/**
+ * The number of rows is part of the query key. Only rows of ready collections count, or each poll would
+ * refetch the search.
+ */
 export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state' | 'rows'>[]): string =>
   collections
     .filter(({ state }) => state === 'ready')
@@ -44,7 +47,7 @@ export function useOwnAnswer<E extends JsonEndpoint>(
           ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
         },
       }),
-    // Old data stays visible for the same query over more rows; for another query it does not.
+    // Old data stays visible if only the number of rows changed, but not for another query.
     placeholderData: (before, query) =>
       question.every((part, at) => query?.queryKey[at] === part) ? before : undefined,
   })

@@ -94,8 +94,8 @@ type ViewChoicesProps = ViewProps & {
 }
 
 /**
- * All values in the results, most common first; those after `most` are hidden at first. Selected values stay, even
- * if no result has them.
+ * All values in the results, most common first. Values after the first `most` are hidden at first. Selected
+ * values stay, even if no result has them.
  */
 export function ViewChoices({ part, results, view, onChange, most = Infinity }: ViewChoicesProps) {
   const [all, setAll] = useState(false)
@@ -124,7 +124,7 @@ export function ViewChoices({ part, results, view, onChange, most = Infinity }: 
   )
 }
 
-/** A minimum number of upvotes; says how posts with unknown upvotes are treated. */
+/** The field for a minimum number of upvotes. Its hint says how posts with unknown upvotes are treated. */
 function UpvotesField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const hint = <span className="text-xs">Excludes posts without known upvotes.</span>
   return (

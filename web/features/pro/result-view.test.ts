@@ -48,11 +48,11 @@ test.each([
   ['saasScore', ['a', 'c', 'b']],
   ['redditScore', ['c', 'b', 'a']],
   ['signals', ['b', 'a', 'c']],
-] as const)('sorted by %s, the highest come first and what is not known last', (sort, order) => {
+] as const)('sorted by %s, the highest values come first and unknown values last', (sort, order) => {
   expect(ids(viewResults(results, { ...defaultView, sort }))).toEqual(order)
 })
 
-test('a number sorts the whole list, whatever a post says of the keyword', () => {
+test('sorting by a number sorts the whole list, regardless of relevance', () => {
   const high = { ...advanced(90), score: 900, opportunityScore: 99, signals: ['pain', 'money'] }
   const found = [
     result('title', { ...advanced(10), score: 1, opportunityScore: 5, match: 'title' }),
@@ -64,7 +64,7 @@ test('a number sorts the whole list, whatever a post says of the keyword', () =>
   }
 })
 
-test('the best match is the order of the search, and the newest go by their date alone', () => {
+test('"best match" keeps the order of the search, and "newest" sorts only by date', () => {
   const told = [
     result('best', { createdAt: '2026-03-01T00:00:00.000Z' }),
     result('title', { createdAt: '2026-01-01T00:00:00.000Z', match: 'title' }),
@@ -74,24 +74,24 @@ test('the best match is the order of the search, and the newest go by their date
   expect(ids(viewResults(told, { ...defaultView, sort: 'newest' }))).toEqual(['newest', 'best', 'title'])
 })
 
-test('a least advanced score leaves out posts that have none, and zero leaves out nobody', () => {
+test('a minimum advanced score excludes posts without one, and a minimum of zero excludes none', () => {
   expect(ids(viewResults(results, { ...defaultView, leastAdvanced: 10 }))).toEqual(['b', 'a'])
   expect(viewResults(results, defaultView)).toHaveLength(3)
 })
 
-test('any of the chosen signals and any of the chosen personas is enough, and both are needed', () => {
+test('a post needs one of the chosen signals and one of the chosen personas', () => {
   const view = { ...defaultView, signals: ['money', 'promo'] }
   expect(ids(viewResults(results, view))).toEqual(['b', 'c'])
   expect(ids(viewResults(results, { ...view, personas: ['landlord', 'baker'] }))).toEqual(['c'])
   expect(ids(viewResults(results, { ...defaultView, leastScore: 80 }))).toEqual(['a', 'c'])
 })
 
-test('a least number of upvotes leaves out posts whose upvotes are not known, and zero leaves out nobody', () => {
+test('a minimum number of upvotes excludes posts with unknown upvotes, and a minimum of zero excludes none', () => {
   expect(ids(viewResults(results, { ...defaultView, leastUpvotes: 9 }))).toEqual(['b', 'c'])
   expect(viewResults(results, { ...defaultView, leastUpvotes: 0 })).toHaveLength(3)
 })
 
-test('days count whole, the first and the last included', () => {
+test('whole days count, including the first and the last', () => {
   const dated = [
     result('early', { createdAt: '2026-01-01T00:00:00.000Z' }),
     result('late', { createdAt: '2026-01-03T23:59:59.999Z' }),
@@ -103,7 +103,7 @@ test('days count whole, the first and the last included', () => {
   expect(between('2026-01-03', '2026-01-01')).toEqual([])
 })
 
-test('any of the chosen communities is enough, and a source without them stands for itself', () => {
+test('a post needs one of the chosen communities, and a source without communities counts as one', () => {
   const placed = [
     result('a'),
     result('b', { subreddit: '', source: 'hacker-news' }),
@@ -113,7 +113,7 @@ test('any of the chosen communities is enough, and a source without them stands 
   expect(ids(viewResults(placed, view))).toEqual(['b', 'c'])
 })
 
-test('a view survives in the address, beside what else stands there', () => {
+test('a view is stored in the URL and keeps the other parameters', () => {
   const view = {
     sort: 'signals' as const,
     leastScore: 20,
@@ -131,12 +131,12 @@ test('a view survives in the address, beside what else stands there', () => {
   expect(writeView(address, defaultView).toString()).toBe('q=crm&session=abc')
 })
 
-test('nonsense in the address is the default', () => {
+test('invalid parameters give the default', () => {
   const nonsense = 'sort=worst&saas=-10&advanced=55&upvotes=1.5&from=yesterday&to=2026-13-45'
   expect(readView(new URLSearchParams(nonsense))).toEqual(defaultView)
 })
 
-test('values are offered with how often they occur, the most common first', () => {
+test('values are offered with their counts, the most common first', () => {
   expect(countValues(results, (one) => one.signals)).toEqual([
     { value: 'pain', count: 2 },
     { value: 'money', count: 1 },

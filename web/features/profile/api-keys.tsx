@@ -46,7 +46,7 @@ function KeyManager({ reply }: { reply: ApiKeysReply }) {
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-56 text-sm leading-6 text-pretty text-ink-soft">
             {available === 'with_pro' ? <NotWithoutPro /> : null}
-            {available === 'no' ? 'Whoever runs this installation has switched API keys off.' : null}
+            {available === 'no' ? 'The operator of this site has turned API keys off.' : null}
             {available === 'yes' ? `${live} of ${most} keys in use. ` : null}
           </p>
           <div className="flex flex-wrap gap-3">
@@ -69,7 +69,7 @@ function NotWithoutPro() {
   return (
     <>
       <ProWords>API keys come with Pro.</ProWords>
-      <NoProWords>Whoever runs this installation can allow API keys with API_KEYS=everybody.</NoProWords>
+      <NoProWords>The operator of this site can allow API keys with API_KEYS=everybody.</NoProWords>
     </>
   )
 }
@@ -78,7 +78,7 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (
     <Callout tone="notice" icon={<KeyRound />}>
       <div className="flex flex-col gap-3">
-        <p>Copy the key now: it is not shown again. Whoever has it can use your searches.</p>
+        <p>Copy the key now: it is not shown again. Anybody who has it can use your searches.</p>
         <CopiedField label="Key" value={secret} done="Key copied" />
         <Button className="self-start" onClick={onDone}>
           I have it

@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {/* Tells password managers to whom this password belongs. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />

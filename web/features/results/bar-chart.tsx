@@ -8,7 +8,7 @@ type Bar = { name: string; count: number; look: string }
 type BarChartProps = {
   bars: readonly Bar[]
   label: string
-  /** Of one bar, in SVG units. */
+  /** The width of one bar, in SVG units. */
   size: { width: number; height: number; corner: number }
   className: string
 }

@@ -96,7 +96,7 @@ describe('explaining a result', () => {
     ])
   })
 
-  test('the start, the groups and the rest add up to the score', () => {
+  test('the base, the groups and the rest add up to the score', () => {
     const groups = scoreGroups(result).reduce((sum, group) => sum + group.points, 0)
     expect(startingPoints(result)).toBe(12.3)
     expect(startingPoints(result) + groups + otherWords(result).points).toBeCloseTo(
@@ -105,7 +105,7 @@ describe('explaining a result', () => {
     )
   })
 
-  test('the strongest sentence of a signal stands for it', () => {
+  test('a signal is represented by its strongest sentence', () => {
     expect(scoreGroups(result).map((group) => strongestReason(group)?.text)).toEqual([
       'Is there a tool for invoices?',
       'copy paste',
@@ -113,7 +113,7 @@ describe('explaining a result', () => {
     ])
   })
 
-  test('a sentence that shows several signals stands once, with each and their sum', () => {
+  test('a sentence with several signals is listed once, with each signal and their sum', () => {
     const [asked] = result.evidence
     const both = { signal: 'pain', field: 'title' as const, start: 0, end: 29, points: -2.5 }
     const head = strongestSentences({ ...result, evidence: [...result.evidence, both] })
@@ -126,7 +126,7 @@ describe('explaining a result', () => {
     expect(head[0]?.signals).toEqual([asked, both])
   })
 
-  test('other wording names the words that moved most, and its sentences', () => {
+  test('other wording lists the words with the most points, and its sentences', () => {
     expect(otherWords(result)).toMatchObject({
       points: 2.5,
       words: ['tool'],
@@ -134,14 +134,14 @@ describe('explaining a result', () => {
     })
   })
 
-  test('the words that told a sentence are named by signal', () => {
+  test('the cue words of a sentence are listed by signal', () => {
     expect(cuesBySignal(result)).toEqual([
       { signal: 'solution_request', label: 'Asks for a solution', cues: ['Is there', 'tool'] },
       { signal: 'wording', label: 'Other wording', cues: ['tool'] },
     ])
   })
 
-  test('a sentence that only shows a signal stands with it, and in no sum', () => {
+  test('a sentence without points is listed with its signal, but not in a sum', () => {
     const shown = { signal: 'promo', field: 'title' as const, start: 11, end: 15, points: 0 }
     const [asked] = result.evidence
     const both = { ...result, evidence: asked === undefined ? [] : [asked, shown] }
@@ -150,7 +150,7 @@ describe('explaining a result', () => {
     expect(describeEvidence([shown])).toBe('Self-promotion shows here')
   })
 
-  test('a result that an older version scored says what its other sentences gave, without them', () => {
+  test('a result of an older scorer shows the points of its other sentences without their text', () => {
     const shown = { signal: 'pain', field: 'title' as const, start: 0, end: 2, points: 0 }
     const others = { signal: 'pain', field: 'title' as const, start: 0, end: 0, points: 21.3 }
     const unclear = signalGroup({ ...result, evidence: [shown, others] }, 'pain')
@@ -165,7 +165,7 @@ describe('explaining a result', () => {
     })
   })
 
-  test('a signal this page does not know is still readable', () => {
+  test('an unknown signal still has a readable name', () => {
     const unknown = { signal: 'seasonal_need', field: 'title' as const, start: 0, end: 2, points: 4 }
     expect(describeEvidence([unknown])).toBe('Seasonal need +4')
   })

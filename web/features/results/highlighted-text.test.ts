@@ -32,7 +32,7 @@ describe('splitHighlights', () => {
     ])
   })
 
-  test('where spans overlap, the shared words belong to both', () => {
+  test('words shared by overlapping spans belong to both', () => {
     expect(shape('is there a tool', [span(0, 10, 'solution_request'), span(3, 15, 'pain')])).toEqual([
       ['is ', 'solution_request'],
       ['there a', 'solution_request+pain'],
@@ -56,11 +56,11 @@ describe('splitHighlights', () => {
     ])
   })
 
-  test('evidence before, after or without length marks nothing', () => {
+  test('evidence outside the text or without length highlights nothing', () => {
     expect(shape('middle', [span(0, 10), span(16, 20), span(12, 12)], 10)).toEqual([['middle', '']])
   })
 
-  test('whatever the spans, the pieces put together are the text', () => {
+  test('for any spans, the joined pieces equal the text', () => {
     const spans = fc.array(fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 })))
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), spans, fc.nat(20), (text, ends, textStart) => {
@@ -76,17 +76,17 @@ describe('splitHighlights', () => {
   })
 })
 
-test('a sentence is marked by the side on which its points lie', () => {
+test('a sentence is highlighted as for or against a need by the sign of its points', () => {
   expect(markClass([span(0, 4, 'pain', 3), span(0, 4, 'promo', -2)])).toBe('mark-for')
   expect(markClass([span(0, 4, 'pain', 1), span(0, 4, 'promo', -2)])).toBe('mark-against')
 })
 
-test('a sentence without points is on no side', () => {
+test('a sentence without points is neither for nor against a need', () => {
   expect(markClass([span(0, 4, 'promo', 0)])).toBe('mark-told')
   expect(markClass([span(0, 4, 'frequency', 0), span(0, 4, 'promo', 0)])).toBe('mark-told')
 })
 
-test('a sentence that is not shown can be led to, and is on no side', () => {
+test('a sentence that is not shown at first can be linked, and is neither for nor against a need', () => {
   const entry = { ...span(0, 0, 'pain', 0.7), sentences: [0, 5, 0.5, 6, 9, 0.2] }
   const marks = marksOf([span(6, 9, 'promo', -3), entry], 'selftext')
   expect(shape('plain one', marks)).toEqual([
@@ -103,7 +103,7 @@ const marked = (text: string, keyword: string) =>
     .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 
-test('the words of a keyword are found in their forms, and nothing is lost between them', () => {
+test('the words of a keyword are found in all common forms, and no text is lost', () => {
   expect(marked('Invoicing: my invoices, an invoice.', 'invoice')).toBe(
     '[Invoicing]: my [invoices], an [invoice].',
   )
@@ -117,7 +117,7 @@ test('the words of a keyword are found in their forms, and nothing is lost betwe
   expect(marked('', 'invoice')).toBe('')
 })
 
-test('what is excluded is not marked, and hostile keywords mark nothing', () => {
+test('excluded words are not highlighted, and malicious keywords highlight nothing', () => {
   expect(marked('kettle and fish', 'kettle -fish')).toBe('[kettle] and fish')
   expect(keywordPattern('"" - !')).toBeNull()
   expect(marked('a (b) .*', '.* (b)')).toBe('a ([b]) .*')

@@ -103,7 +103,10 @@ export function marksOf(evidence: readonly Evidence[], field: Evidence['field'])
 
 export type Highlight = { start: number; text: string; evidence: Marked[] }
 
-/** Splits a text, which starts at `textStart` of its field, at the ends of evidence; overlapping evidence is kept. */
+/**
+ * Splits a text at the ends of evidence; overlapping evidence is kept. The text starts at `textStart` of its
+ * field.
+ */
 export function splitHighlights(text: string, spans: readonly Marked[], textStart = 0): Highlight[] {
   const textEnd = textStart + text.length
   const visible = spans.filter(
@@ -167,7 +170,7 @@ function markAround(element: EventTarget | null): HTMLElement | null {
 /** Shows the points of a highlight on hover or focus: one tooltip for all results. */
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
   const [mark, setMark] = useState<HTMLElement | null>(null)
-  // Offline, highlights have no tooltip. The post's drawer has the same information.
+  // Offline, highlights have no tooltip. The post's drawer shows the same information.
   const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
   const show = (target: EventTarget) => setMark(markAround(target) ?? markAround(document.activeElement))

@@ -22,11 +22,11 @@ test.each([
     '2 * 3 * 4, a_b_c, 5* hotel, #1 problem, [sic] and C# stay',
   ],
   ['plain words (and brackets)', 'plain words (and brackets)'],
-])('%j reads %j', (text, read) => {
+])('%j is shown as %j', (text, read) => {
   expect(plain(text)).toBe(read)
 })
 
-test('whatever the text, pieces of it read as the whole does, and edits neither overlap nor leave it', () => {
+test('for any text, its pieces are shown as the whole is, and edits stay in range and do not overlap', () => {
   const part = fc.constantFrom(
     '*',
     '**',

@@ -13,7 +13,7 @@ const entities = {
   '&#x200b;': '',
 }
 
-/** The replacement, or the group `read` if a rule keeps part of its match. */
+/** The replacement. A rule that keeps part of its match has the group `read` instead. */
 type Rule = { pattern: RegExp; shown?: string }
 
 /**
@@ -57,7 +57,9 @@ export function markdownEdits(text: string): TextEdit[] {
 
 type Stretch = { start: number; end: number }
 
-/** The text from `start` to `end` with the edits applied; an edit that starts earlier shows nothing here. */
+/**
+ * The text from `start` to `end` with the edits applied; an edit that starts before `start` shows nothing.
+ */
 export function applyEdits(text: string, edits: readonly TextEdit[], { start, end }: Stretch): string {
   let shown = ''
   let at = start

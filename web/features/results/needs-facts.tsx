@@ -7,7 +7,7 @@ import { capitalized, oneLine, PostLink, useNeedsTools } from './needs-quote.tsx
 
 const barSize = { width: 10, height: 28, corner: 2 }
 
-/** Posts per year as bars: whether a need grows or fades. */
+/** Posts per year as bars, to show whether a need grows or declines. */
 export function YearChart({ years }: Pick<BriefReply, 'years'>) {
   const { words } = useNeedsTools()
   const [first, last] = [years[0], years.at(-1)]

@@ -6,12 +6,15 @@ import { capitalized, NeedsQuote, oneLine, PostLink, useNeedsTools } from './nee
 import { postKey } from './post-key.ts'
 import { counted, formatDay } from './post-words.ts'
 
-/** The number of needs shown at first, so that the posts are not far below. */
+/** The number of needs shown at first. It is low, so that the posts are not far below. */
 export const needsShownFirst = 3
 
 const postsListed = 50
 
-/** Needs by name, `all` or the first ones plus the last selected one; a click on one lists only its posts. */
+/**
+ * Needs by name: all if `all` is set, else the first ones and the last selected one. A click on a need lists
+ * only its posts.
+ */
 export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: boolean }) {
   const { chosen, choose } = useNeedsTools()
   // A need stays visible after it is deselected, because the click may have come from its own row.
@@ -29,7 +32,7 @@ export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: bo
             className={clsx(
               'rounded-control',
               isChosen && 'bg-accent-soft text-on-accent-soft',
-              // A phone shows only the first one, so that a post is on its first screen.
+              // A phone shows only the first need, so that a post is on the first screen.
               at > 0 && !all && key !== lastChosen && 'max-sm:hidden',
             )}
           >

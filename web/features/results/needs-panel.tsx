@@ -20,7 +20,7 @@ import { postKey } from './post-key.ts'
 import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
-/** The number of strong posts shown where there is no need; a button shows the others. */
+/** The number of strong posts shown if there is no need. A button shows the others. */
 const toldShownFirst = 2
 
 export const NeedsPanel = memo(function NeedsPanel({
@@ -52,7 +52,7 @@ export const NeedsPanel = memo(function NeedsPanel({
               </div>
             )}
           </div>
-          {/* A single line in place of a placeholder of three would move the list below, which somebody may be reading. */}
+          {/* The placeholder has three lines. Replacing it with one line would move the list below, which somebody may be reading. */}
           <div className={clsx(waited && data?.posts === 0 && 'min-h-28')}>
             <Content brief={brief} />
           </div>
@@ -92,7 +92,7 @@ function Brief({ brief }: { brief: BriefReply }) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  // Without a need, the first strong posts take its place.
+  // If there is no need, the first strong posts are shown instead.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
   const toldOnce = toldLater.length + brief.toldOnceMore
@@ -149,8 +149,8 @@ function NoNeeds({ brief }: { brief: BriefReply }) {
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-soft">
         {brief.posts < 3
-          ? `A need takes three ${words.many} that want the same thing: only ${brief.posts === 1 ? 'one was' : 'two were'} found.`
-          : `No three of these ${words.many} want the same thing.`}
+          ? `A need takes three ${words.many} that ask for the same thing: only ${brief.posts === 1 ? 'one was' : 'two were'} found.`
+          : `No three of these ${words.many} ask for the same thing.`}
       </p>
       {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldShownFirst)} />}
     </div>

@@ -38,7 +38,7 @@ type PostLinkProps = {
   children: ReactNode
 }
 
-/** Links to a post: in the results if it is there, else to the original discussion. */
+/** Links to a post in the results if they contain it, else to the original discussion. */
 export function PostLink({ post, className, children }: PostLinkProps) {
   const { canOpen, open, addressOf, words } = useNeedsTools()
   const key = postKey(post)

@@ -12,16 +12,16 @@ const need = {
 }
 const ids = (shown: readonly SearchResult[]) => shown.map(({ id }) => id)
 
-test('a need leaves its posts, in the order of the list, and no namesake of another source', () => {
+test('a need shows only its posts, in the order of the list, and no post of another source with the same id', () => {
   expect(ids(pickShown(results, { need, saved: null }))).toEqual(['b', 'c'])
 })
 
-test('saved and need are both needed where both are asked', () => {
+test('if both filters are set, only saved posts of the need are shown', () => {
   const saved = new Set(['reddit:c', 'reddit:d'])
   expect(ids(pickShown(results, { need: null, saved }))).toEqual(['c', 'd'])
   expect(ids(pickShown(results, { need, saved }))).toEqual(['c'])
 })
 
-test('without a wish the very list comes back, so that nothing is rendered anew', () => {
+test('without a filter the same list object is returned, so that nothing is rendered again', () => {
   expect(pickShown(results, { need: null, saved: null })).toBe(results)
 })

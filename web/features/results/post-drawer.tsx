@@ -33,7 +33,7 @@ function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
 
   const lastShown = useRef(shownKey)
   useEffect(() => {
-    // If the drawer shows another post, it is scrolled to the top again.
+    // When the drawer shows another post, it scrolls to the top.
     if (lastShown.current === shownKey || !isOpen) return
     lastShown.current = shownKey
     title.current?.focus({ preventScroll: true })

@@ -20,7 +20,7 @@ import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
 /** A post of a search: loaded when it is opened; until then the data of the list is shown. */
-/** Most people never read a watch, so its contract is loaded with the first post of one. */
+/** Most people never open a watch, so its contract is loaded with the first post of a watch. */
 async function readWatchPost(params: { watchId: string; source: string; id: string }) {
   const { watchPostEndpoint } = await import('#contract/watches.ts')
   return callEndpoint(watchPostEndpoint, { params })
@@ -41,7 +41,7 @@ export function usePost({ sessionId, results }: SearchOutcome, key: string, enab
     enabled,
   })
   const listed = results.find((result) => postKey(result) === key)
-  // The list also knows the post's duplicates in other places.
+  // Only the list contains the post's duplicates in other places.
   return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
 }
 
@@ -71,14 +71,14 @@ type PostViewProps = {
   /** The full post; while it loads, or if it cannot be loaded, the data of the list. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
-  /** Rendered at once; sentences and points follow. */
+  /** The text is rendered at once; sentences and points follow. */
   deferred?: boolean
 }
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  // The list has only a part of these facts. If that part were shown first, it would move when the whole post
-  // arrives. A server-rendered page shows the part already.
+  // The list has only some of these facts. If they were shown first, they would move when the whole post
+  // arrives. A server-rendered page shows them already.
   const [isRendered] = useState(post.fetchStatus === 'idle')
   const ready = useDeferredValue(true, !deferred) && (isRendered || !post.isPending)
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { counted, formatAge, relatedMessage, sourceName } from './post-words.ts'
 
-test('a source that is a host is called as it is, others by their words', () => {
+test('a source that is a host name is shown unchanged, other sources by their display name', () => {
   expect(sourceName('meta.example.com')).toBe('meta.example.com')
   expect(sourceName('constructor')).toBe('Constructor')
   expect(['hacker-news', 'stack-exchange', 'lemmy'].map(sourceName)).toEqual([
@@ -11,7 +11,7 @@ test('a source that is a host is called as it is, others by their words', () => 
   ])
 })
 
-test('a count is told with its noun', () => {
+test('a count is shown with its noun', () => {
   expect([1, 1200].map((count) => counted(count, 'new post'))).toEqual(['1 new post', '1,200 new posts'])
   expect(counted(null, 'upvote')).toBe('upvotes not known')
 })
@@ -27,15 +27,15 @@ test.each([
   ['2026-09-01T12:00:00Z', '2 months'],
   ['2025-06-01T12:00:00Z', '17 months'],
   ['2013-01-01T12:00:00Z', '13 years'],
-])('what was written on %s is %s old', (instant, words) => {
+])('a post of %s is %s old', (instant, words) => {
   expect(formatAge(instant, now)).toBe(words)
 })
 
-test('what is no date has no age', () => {
+test('an invalid date has no age', () => {
   expect(formatAge('soon', now)).toBeNull()
 })
 
-test('a post without the whole keyword says why it is there', () => {
+test('a post without all words of the keyword says why it is shown', () => {
   expect(relatedMessage({ match: 'post' })).toBeNull()
   expect(relatedMessage({ match: 'post', offTopic: true })).toBe('Likely about something else')
   expect(

@@ -4,7 +4,7 @@ const sourceNames: ReadonlyMap<string, string> = new Map([
   ['archive', 'the archive on this server'],
   ['own', 'your own material'],
 ])
-// Formatted by hand: the first use of Intl takes a slow phone 65 ms during its first load.
+// Dates are formatted without Intl, whose first use takes a slow phone 65 ms.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** The display name of a source: `hacker-news` becomes Hacker News, a host stays a host. */
@@ -54,7 +54,8 @@ const ageSteps = [
 export function formatAge(instant: string, now: Date): string | null {
   const days = (now.getTime() - Date.parse(instant)) / 86_400_000
   if (Number.isNaN(days)) return null
-  // Up to two weeks in days, up to two months in weeks: "1 week" or "1 month" would be too coarse.
+  // Ages up to two weeks are shown in days, up to two months in weeks, because "1 week" or "1 month" would be
+  // imprecise.
   const step = ageSteps.find((one, at) => days >= one.days * (at === ageSteps.length - 1 ? 1 : 2))
   if (step === undefined) return days >= 0.5 ? '1 day' : 'less than a day'
   return counted(Math.floor(days / step.days), step.unit)

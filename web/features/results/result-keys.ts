@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { shortcutKeys } from './shortcut-keys.ts'
 
-/** The height of sticky elements above the list: a post below them is not in view. */
+/** The height of sticky elements above the list. A post behind them is not in view. */
 const headerPixels = 80
 
 const rowSelector = 'li[data-post]'
@@ -68,8 +68,8 @@ export function resultKeys(area: Element | null, actions: KeyActions, target: Ev
 type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | null }
 
 /**
- * Moves the focus to a row that a click added, counted from 0. The clicked button may disappear, and the
- * focus would be lost. If the focus is elsewhere by then, it stays there.
+ * Moves the focus to a row that a click added, because the clicked button may disappear. Rows are counted
+ * from 0. If the focus has moved elsewhere meanwhile, it stays there.
  */
 export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly SearchResult[]) {
   const wanted = useRef<Wanted | null>(null)

@@ -1,6 +1,6 @@
 const watchPrefix = 'watch:'
 
-/** The posts of a watch, in the place of the token of a search. */
+/** The key of a watch's posts. It replaces the token of a search. */
 export const watchSession = (watchId: string) => `${watchPrefix}${watchId}`
 
 /** The id of the watch, null for a search. */

@@ -33,7 +33,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const { area } = bench
   const closeRail = useCallback(() => {
     setRailOpen(false)
-    // The start of the posts, once the filters are closed.
+    // The start of the posts, to which closing the filters scrolls.
     requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('li[data-post]')?.focus())
   }, [area])
   const rail = {
@@ -135,7 +135,7 @@ function fetchDrawerEarly(): () => void {
 
 function DeferredTools({ bench }: { bench: Workbench }) {
   const { dialog } = bench
-  // Posts open in the drawer here.
+  // In this layout, posts open in the drawer.
   const narrow = bench.wide === false
   const opens = narrow && bench.tool.post !== null
   useEffect(() => (narrow ? fetchDrawerEarly() : undefined), [narrow])

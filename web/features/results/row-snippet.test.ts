@@ -16,7 +16,7 @@ const reason: Evidence = {
 const post = { title: 'A shop', excerpt, excerptStart: 1000, evidence: [reason] }
 const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join(' … ')
 
-test('a row shows the best reason, and the keyword where title and reason do not', () => {
+test('a row shows the best reason, and the keyword if title and reason do not contain it', () => {
   expect(textOf(rowSnippet(post, keywordPattern('stock')))).toBe(need)
   expect(textOf(rowSnippet({ ...post, title: 'Kettles' }, keywordPattern('kettle')))).toBe(need)
   const both = rowSnippet(post, keywordPattern('kettle'))
@@ -25,25 +25,25 @@ test('a row shows the best reason, and the keyword where title and reason do not
   expect(both[1]?.text).toContain('We sell kettles.')
 })
 
-test('a piece near the beginning of the excerpt begins with its first word', () => {
+test('a piece near the start of the excerpt begins with the first word', () => {
   const early = `Information is what I want about my kettles. ${filler}`
   const [piece] = rowSnippet({ ...post, excerpt: early, evidence: [] }, keywordPattern('kettle'))
   expect(piece?.text).toMatch(/^Information is/u)
 })
 
-test('each piece says where it stands in the text', () => {
+test('each piece has its offset in the text', () => {
   for (const { text, start } of rowSnippet(post, keywordPattern('kettle')))
     expect(excerpt.slice(start - 1000).startsWith(text)).toBe(true)
 })
 
-test('a reason outside the excerpt comes with its own words', () => {
+test('a reason outside the excerpt is shown with its own text', () => {
   const far = { ...reason, start: 9000, end: 9020, words: 'I would pay for that.' }
   expect(textOf(rowSnippet({ ...post, title: 'Kettles', evidence: [far] }, keywordPattern('kettle')))).toBe(
     far.words,
   )
 })
 
-test('a post without a reason shows how it begins, cut between words', () => {
+test('a post without a reason shows its beginning, cut between words', () => {
   const [piece] = rowSnippet({ ...post, evidence: [] }, null)
   expect(piece?.start).toBe(1000)
   expect(piece?.text).toMatch(/^Nothing of note .*\w$/u)

@@ -11,7 +11,7 @@ type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence
 const reasonCharacters = 120
 const keywordLead = 30
 const keywordCharacters = 90
-/** For a post without a reason in its text. */
+/** The snippet of a post without a reason in its text. */
 const plainCharacters = 160
 
 /** The sentence with the most absolute points; undefined if there is none. */
@@ -21,7 +21,7 @@ export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Eviden
     .toSorted((a, b) => b.points - a.points)[0]
 }
 
-/** May lie before the start or after the end of a text. */
+/** The offset may be before the start or after the end of a text. */
 const isGap = (text: string, at: number) => /^(?:\s|)$/u.test(text.charAt(at))
 
 /** Moves a boundary by a few letters, so that words are not cut if possible. */

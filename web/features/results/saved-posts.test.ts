@@ -21,28 +21,31 @@ function saved(id: string, own: Partial<SavedPost> = {}): SavedPost {
 }
 
 describe('posts saved on this device', () => {
-  test('the newest comes first, and saving once more takes it away', () => {
+  test('the newest comes first, and saving a post again removes it', () => {
     const one = toggleSaved([], saved('a')) ?? []
     const two = toggleSaved(one, saved('b')) ?? []
     expect(two.map(({ id }) => id)).toEqual(['b', 'a'])
     expect(toggleSaved(two, saved('a'))?.map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('an id of another source is another post', () => {
+  test('the same id in another source is another post', () => {
     expect(toggleSaved([saved('a')], saved('a', { source: 'lemmy' }))).toHaveLength(2)
   })
 
-  test('a full list takes no more, but still lets go', () => {
+  test('a full list accepts no more posts, but posts can be removed', () => {
     const full = Array.from({ length: mostSaved }, (_, at) => saved(`p${at}`))
     expect(toggleSaved(full, saved('one more'))).toBeNull()
     expect(toggleSaved(full, saved('p7'))).toHaveLength(mostSaved - 1)
   })
 
-  test.each([null, '', 'no json', '{}', '[{"id":1}]', 'null'])('what is no list (%s) is empty', (stored) => {
-    expect(readSaved(stored)).toEqual([])
-  })
+  test.each([null, '', 'no json', '{}', '[{"id":1}]', 'null'])(
+    'invalid data (%s) is read as an empty list',
+    (stored) => {
+      expect(readSaved(stored)).toEqual([])
+    },
+  )
 
-  test('a list survives being kept, and titles are kept short without half a character', () => {
+  test('a stored list is read back unchanged, and titles are shortened without splitting a character', () => {
     const result = { ...saved('a'), subreddit: 'x', createdAt: '2026-01-01', title: '\u{1F600}'.repeat(500) }
     const kept = toSavedPost(result as unknown as SearchResult, found)
     expect(kept.title.length).toBeLessThanOrEqual(300)
@@ -51,7 +54,7 @@ describe('posts saved on this device', () => {
   })
 })
 
-test('saved posts are exported with their exact text, and no cell runs as a formula', () => {
+test('saved posts are exported with their exact text, and no cell is run as a formula', () => {
   const odd = saved('odd', {
     title: 'a "quoted", long\nline مرحبا',
     community: '=SUM(A1)',

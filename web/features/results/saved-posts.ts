@@ -7,7 +7,10 @@ import { storedText } from '#web/device-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { postKey } from './post-key.ts'
 
-/** A post as stored on this device, in the order of its export: enough to recognise and find it again. */
+/**
+ * The fields of a post that are stored on this device, in the order of the export. They are enough to
+ * recognise the post and find it again.
+ */
 export const savedPost = z.object({
   title: z.string(),
   community: z.string(),

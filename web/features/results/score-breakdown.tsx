@@ -51,7 +51,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-/** Sentences that are hidden at first; for results of an older version only their points are known. */
+/** Sentences that are hidden at first. For results of an older scorer, only their points are known. */
 function MoreSentences({ group: { reasons, more, morePoints } }: { group: SignalGroup }) {
   if (more.length === 0 && morePoints === 0) return null
   const sum = ` (${formatPoints(morePoints)})`

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
-/** The number of rows that stands for all: any number above the maximum number of results. */
+/** The number of rows that means "all". It is above the maximum number of results. */
 const mostRows = 10_000
 
 function readRows(text: string | null): number {
@@ -12,7 +12,7 @@ function readRows(text: string | null): number {
 
 export function readTool(params: URLSearchParams) {
   return {
-    /** The key of the post that names the selected need. */
+    /** The key of the post whose sentence is the name of the selected need. */
     need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
     /** The key of the open post. */

@@ -4,7 +4,7 @@ import { type BriefReply, briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 
-/** Refetched when `posts` has grown. */
+/** The brief is refetched when `posts` has grown. */
 export function briefQuery(sessionId: string, posts: number) {
   return {
     queryKey: [...savedResultsKey(sessionId), 'brief', posts],
@@ -12,7 +12,10 @@ export function briefQuery(sessionId: string, posts: number) {
   }
 }
 
-/** The brief of a search; not requested while there are no posts. The same object until it changes. */
+/**
+ * The brief of a search; not requested while there are no posts. The returned object stays the same until the
+ * brief changes.
+ */
 export function useBrief(sessionId: string, { posts, enabled }: { posts: number; enabled: boolean }) {
   const brief = useQuery({ ...briefQuery(sessionId, posts), placeholderData: keepPreviousData, enabled })
   const { data, error, isPending, refetch } = brief

@@ -25,7 +25,7 @@ export function useIsWide(): boolean | null {
 /** Stored in the history state of a post that was opened from its list: Back closes it. */
 const fromList = { fromList: true }
 
-/** Functions to open, change and close the open post (`open`): beside the list, or over it. */
+/** Functions to open, change and close a post, beside the list or over it. `open` is the open post. */
 export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, wide: boolean | null) {
   const open = tool.post
   const { state } = useLocation()
@@ -49,7 +49,9 @@ export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, w
         if (latest.current.state?.fromList === true) window.history.back()
         else change({ post: null })
       },
-      /** The element to focus afterwards: what opened the drawer, or the row of the current post. */
+      /**
+       * The element to focus afterwards: the element that opened the drawer, or the row of the current post.
+       */
       findReturn: (key: string): HTMLElement | null => {
         const from = opener.current
         const isSame = from?.key === key && from.element !== document.body

@@ -16,7 +16,7 @@ export type ResultsWorkbenchProps = {
   brief: BriefQuery
   /** The results that match the Pro filters, in Pro's order; without Pro, all of them. */
   fit: readonly SearchResult[]
-  /** Announced while all results are shown in the search's order. */
+  /** The text that is announced while all results are shown in the search's order. */
   order: string
   /** True if `fit` is in another order than the search. In that case nothing is collapsed. */
   reordered?: boolean
@@ -35,7 +35,7 @@ function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
   const { fit, brief, reordered = false } = props
   const { results } = props.outcome
   const { keys: savedKeys } = useSaved()
-  // The control updates at once; the list is deferred.
+  // The control is updated at once; the list is deferred.
   const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)
   const need = brief.data?.needs.find(({ name }) => postKey(name) === asked) ?? null
@@ -58,7 +58,7 @@ function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
   return { need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
-/** A post opens where the focus is; in a wide window it opens as soon as its row gets the focus. */
+/** In a wide window, a post opens as soon as its row gets the focus. */
 function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
   if (wide !== true) return { read: openPost, reach: () => {} }
   const read = (key: string) => {
@@ -75,7 +75,7 @@ type Unfold = Pick<ReturnType<typeof useToolAddress>, 'change'> & {
 
 /** `rows`: the number of rows shown. */
 const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
-  // The row is shown after the last of the others, so that it is the first in view.
+  // Weak posts are added after the shown rows. The first of them gets the focus.
   showWeak: () => {
     focusRow(rows)
     change({ weak: true, rows: rows + rowsAtOnce })

@@ -33,8 +33,8 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
 }
 
 /**
- * The rows of a list that are on the page and that j and k step through; how many are collapsed, how many of them
- * off topic, or how many would be if they were not expanded.
+ * The rows on the page, which j and k step through, and the number of collapsed rows, with the number of
+ * off-topic ones among them. If rows are expanded, these are the rows that would be collapsed.
  */
 export function visibleRows(
   results: readonly SearchResult[],

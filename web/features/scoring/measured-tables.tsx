@@ -42,7 +42,7 @@ export function ScorerTable() {
   )
 }
 
-/** What scores mean: every post was scored by a model that had not been trained on it. */
+/** The meaning of scores. Every post was scored by a model that had not been trained on it. */
 export function ReliabilityTable() {
   return (
     <DataTable
@@ -76,7 +76,7 @@ export function SignalTable() {
   )
 }
 
-/** A share as a bar and a number. Without a style attribute, which a prerendered page may not have. */
+/** A share as a bar and a number. It uses no style attribute, because a prerendered page may not have one. */
 function Share({ percent }: { percent: number }) {
   return (
     <span className="flex items-center justify-end gap-3">

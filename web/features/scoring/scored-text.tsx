@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** A whole post from outside a search: pasted text, the worked example, a row of own material. */
+/** A whole post that is not a search result: pasted text, the worked example, or a row of own material. */
 export type ScoredPost = PastedPost & ScoreReply
 
 export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: string }) {

@@ -4,7 +4,7 @@ import { allowanceMessage, dayOf, readSearchCount } from './use-allowance.ts'
 const today = '2026-11-03'
 
 describe('the allowance of a visitor', () => {
-  test('says what is left in the words of the product', () => {
+  test('says how many searches are left', () => {
     expect([0, 1, 2, 7].map(allowanceMessage)).toEqual([
       '2 free searches available today',
       '1 free search remaining today',
@@ -13,11 +13,11 @@ describe('the allowance of a visitor', () => {
     ])
   })
 
-  test('a count of today stands', () => {
+  test('a count of today is used', () => {
     expect(readSearchCount('{"day":"2026-11-03","used":1}', today)).toEqual({ day: today, used: 1 })
   })
 
-  test('a new day starts at none', () => {
+  test('a new day starts at zero', () => {
     expect(readSearchCount('{"day":"2026-11-02","used":2}', today)).toEqual({ day: today, used: 0 })
   })
 
@@ -29,7 +29,7 @@ describe('the allowance of a visitor', () => {
     '{"day":"2026-11-03"}',
     '{"day":"2026-11-03","used":-1}',
     '{"day":"2026-11-03","used":"2"}',
-  ])('what is no count (%s) counts as none', (stored) => {
+  ])('an invalid count (%s) is read as zero', (stored) => {
     expect(readSearchCount(stored, today)).toEqual({ day: today, used: 0 })
   })
 

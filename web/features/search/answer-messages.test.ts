@@ -16,7 +16,7 @@ import {
 const post = (opportunityScore: number, subreddit = 'here', createdAt = '2026-11-01T00:00:00.000Z') =>
   ({ opportunityScore, subreddit, source: 'reddit', sample: false, createdAt }) as SearchResult
 
-test('an answer says first what it is worth', () => {
+test('the heading first says whether there are strong posts', () => {
   expect(verdictMessage([post(80), post(95), post(10)])).toBe('2 posts show a strong need.')
   expect(verdictMessage([post(79), post(10)])).toBe(
     'No strong need found, but promising ones: the best post about your keyword scores 79.',
@@ -24,12 +24,12 @@ test('an answer says first what it is worth', () => {
   expect(verdictMessage([post(58)])).toBe('No strong need found: the best post about your keyword scores 58.')
 })
 
-test('an answer that is full says that it holds the best', () => {
+test('a heading at the maximum number of results says that these are the best', () => {
   expect(postsMessage(Array.from({ length: 99 }, () => post(50)))).toBe('99 posts')
   expect(postsMessage(Array.from({ length: 100 }, () => post(50)))).toBe('Best 100 posts')
 })
 
-test('a strong post that is likely about something else is counted, and said to be so', () => {
+test('strong posts that are likely about something else are counted, and the heading says so', () => {
   const stray = { ...post(95), offTopic: true as const }
   expect(verdictMessage([post(80), post(90), stray])).toBe('3 posts show a strong need, 1 of them off topic.')
   expect(verdictMessage([post(58), stray])).toBe(
@@ -37,7 +37,7 @@ test('a strong post that is likely about something else is counted, and said to 
   )
 })
 
-test('what is likely off topic is counted among all, and alone is no answer', () => {
+test('off-topic posts are part of the total, and do not count as an answer by themselves', () => {
   const offTopic = { ...post(75, 'boats', '2026-11-24T00:00:00.000Z'), offTopic: true as const }
   const results = [post(58), post(10), offTopic]
   expect(postsMessage(results)).toBe('3 posts')
@@ -52,22 +52,22 @@ test('what is likely off topic is counted among all, and alone is no answer', ()
   expect(offTopicMessage([offTopic])).toBe('')
 })
 
-test('an answer says where its posts stand and how fresh it is', () => {
+test('the heading names the communities and the age of the newest post', () => {
   const posts = [
     post(1, 'msp'),
     post(1, 'smallbusiness'),
     post(1, 'smallbusiness', '2026-11-22T00:00:00.000Z'),
   ]
-  expect(communitiesMessage(posts)).toBe('From r/smallbusiness and 1 more.')
+  expect(communitiesMessage(posts)).toBe('From r/smallbusiness and 1 other community.')
   expect(freshnessMessage(posts, new Date('2026-11-25T00:00:00Z'))).toBe('The newest post is 3 days old.')
 })
 
-test('a rescore under way is told', () => {
+test('a running rescore is reported', () => {
   expect(rescoreMessage('3.0.0-abc')).toBe('')
   expect(rescoreMessage('2.0.0-abc, 3.0.0-abc')).toContain('being rescored')
 })
 
-test('an answer says what was searched, until when, and what was left out', () => {
+test('the note says what was searched, up to which date, and what was left out', () => {
   const archive = {
     source: 'archive',
     posts: 131_326,
@@ -100,16 +100,16 @@ describe('describeCoverage', () => {
     )
   })
 
-  test('sample posts are called so', () => {
+  test('sample posts are labelled as such', () => {
     expect(describeCoverage({ ...searched, posts: 1, sample: true })).toContain('Searched 1 sample post in')
   })
 
-  test('a source that tells neither count nor dates is still named', () => {
+  test('a source without a count or dates is still named', () => {
     const live = { ...searched, source: 'hacker-news', posts: null, oldestPostAt: null, newestPostAt: null }
     expect(describeCoverage(live)).toBe('Searched posts in Hacker News')
   })
 
-  test('what a source left out is told after what it searched', () => {
+  test('the posts that a source left out are reported after those it searched', () => {
     const live = { ...searched, source: 'lemmy', posts: 3, oldestPostAt: null, newestPostAt: null }
     expect(describeSearched(live)).toBe('Searched 3 posts in Lemmy.')
     expect(describeSearched({ ...live, leftOut: 'Only the newest were checked.' })).toBe(
@@ -123,7 +123,7 @@ describe('describeCoverage', () => {
   })
 })
 
-test('a live source is told from being asked to what it found', () => {
+test('a live source is described at each step, from the request to the posts it found', () => {
   const source = 'hacker-news'
   const told = [
     { source, state: 'asking' as const },

@@ -36,7 +36,9 @@ export function communitiesMessage(results: readonly SearchResult[]): string {
   const communities = Map.groupBy(answering(results), communityName)
   const [first] = [...communities].sort((a, b) => b[1].length - a[1].length)
   if (first === undefined) return ''
-  return communities.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${communities.size - 1} more.`
+  return communities.size === 1
+    ? `From ${first[0]}.`
+    : `From ${first[0]} and ${counted(communities.size - 1, 'other community', 'other communities')}.`
 }
 
 export function freshnessMessage(results: readonly SearchResult[], now: Date): string {

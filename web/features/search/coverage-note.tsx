@@ -10,11 +10,11 @@ type CoverageNoteProps = {
   answer: string
   coverage: readonly SourceCoverage[]
   live: readonly SourceProgress[]
-  /** Another part of the page names the searched posts. */
+  /** Set if another part of the page already names the searched posts. */
   brief?: boolean
 }
 
-/** What was searched and how recent it is; failures and samples stand out. */
+/** Shows what was searched and how recent it is. Failures and samples are highlighted. */
 export function CoverageNote({ answer, coverage, live, brief = false }: CoverageNoteProps) {
   const told = useToldOutages(answer, coverage)
   const own = coverage.filter((source) => source.source === 'archive')

@@ -31,7 +31,7 @@ function addressesFor(keyword: string): string[] {
   )
 }
 
-test('what is suggested stays within the limits of what was asked', () => {
+test('suggestions keep the filters of the keyword', () => {
   expect(addressesFor('ketles')).toEqual(['kettles', 'teapots'])
   const limits = 'in:r/Cooking,tea in:mylist'
   expect(addressesFor('in:r/Cooking,tea ketles in:mylist')).toEqual([

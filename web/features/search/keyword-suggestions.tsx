@@ -16,7 +16,7 @@ function focusKeyword(): void {
   document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
 }
 
-/** Fills in the search box; a search that counts is only made when it is submitted there. */
+/** Fills in the search box. The search runs, and counts, only when it is submitted there. */
 function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   const searchAtOnce = useContext(SearchAtOnce)
   const asked = within === '' ? keyword : `${keyword} ${within}`
@@ -39,7 +39,7 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
 }
 
 type KeywordSuggestionsProps = {
-  /** The current keyword: its limits apply to suggestions too. */
+  /** The current keyword. Its filters apply to suggestions too. */
   keyword: string
   coverage: readonly SourceCoverage[]
   /** Null until they are loaded: they come with the brief. */
@@ -80,7 +80,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
   )
 }
 
-/** Keywords whose results are ready to open, from this installation's archive. Reserves its line. */
+/** Keywords of this installation's archive with results that open without a search. Its line is reserved. */
 export function ExampleLinks() {
   const { data } = useEndpoint(examplesEndpoint)
   const examples = data?.examples ?? []

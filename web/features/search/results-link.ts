@@ -1,8 +1,8 @@
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 
 /**
- * The URL of exactly these results, with their filters and the open post. Without "only saved posts": those are on
- * this device.
+ * The URL of exactly these results, with their filters and the open post. The filter "only saved posts" is
+ * omitted, because these posts are on this device.
  */
 export function resultsLink(
   { keyword, sessionId }: Pick<SearchOutcome, 'keyword' | 'sessionId'>,

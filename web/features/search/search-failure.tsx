@@ -46,7 +46,9 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       actions={unreachable ? <SearchAgain error={error} onRetry={onRetry} /> : null}
     >
       <p>{failureMessage(error, expiredWords)}</p>
-      {unreachable ? null : <p>The searches of an account open only while it is signed in.</p>}
+      {unreachable ? null : (
+        <p>You can open the searches of an account only while you are signed in to it.</p>
+      )}
     </StatePanel>
   )
 }

@@ -13,7 +13,10 @@ type SearchFormProps = {
   /** The remaining searches as text; empty if they are shown elsewhere. Shown only in the large search box. */
   allowance: string
   limitReached: boolean
-  /** There are results below: the box is small, in the header of a wide window, and shows no tips. */
+  /**
+   * True if there are results below. The box is then small and shows no tips; in a wide window it is in the
+   * header.
+   */
   docked: boolean
   onSearch: (keyword: string) => void
 }
@@ -23,7 +26,7 @@ function keywordWarning(typed: string): string | null {
   return keywordRule.safeParse(typed).error?.issues[0]?.message ?? null
 }
 
-// Over the header, which reserves the space.
+// Placed over the header, which reserves the space.
 const dockedBox =
   'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
 
@@ -37,7 +40,7 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   }))
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
-  // What was wrong with the last submitted query. Not shown while typing, because most unfinished queries are
+  // The error of the last submitted query. It is hidden while typing, because most unfinished queries are
   // wrong.
   const [wrong, setWrong] = useState<{ typed: string; message: string } | null>(null)
   const [addressed, setAddressed] = useState(keyword)

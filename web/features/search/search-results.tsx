@@ -36,7 +36,7 @@ type SearchResultsProps = {
 export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
-  // The brief is refetched when somebody shows new posts: nothing moves on its own.
+  // The brief is refetched only when somebody shows new posts, so that nothing moves unexpectedly.
   const [briefOf, setBriefOf] = useState(count)
   const brief = useBrief(outcome.sessionId, { posts: briefOf, enabled: count > 0 })
   const letIn = () => {
@@ -111,7 +111,10 @@ type NewPostsBarProps = {
   onShow: () => string | null
 }
 
-/** Announces better posts and lets the reader decide when the list changes. Takes no space. */
+/**
+ * Announces better posts and lets the reader decide when the list changes. The button takes no space in the
+ * layout.
+ */
 function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {

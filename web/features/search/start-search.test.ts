@@ -27,7 +27,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void): 
   return asked
 }
 
-test('a stream that opens and ends without an answer is told, and not searched for a second time', async () => {
+test('a stream that ends without results is reported, and the search is not repeated', async () => {
   const asked = await serve((path, response) => {
     if (path === searchStreamEndpoint.path) response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.end(path === searchStreamEndpoint.path ? undefined : JSON.stringify(reply))

@@ -13,13 +13,13 @@ const covered = (source: string, failed: string | null): SourceCoverage => ({
 })
 const away = covered('hacker-news', 'could not be reached')
 
-test('an outage stays with the answer that it was first shown with', () => {
+test('an outage is shown only with the results with which it was first shown', () => {
   const first = noteOutages({}, 'one', [away])
   expect(first).toEqual({ 'hacker-news': 'one' })
   expect(noteOutages(first, 'two', [away, covered('archive', null)])).toEqual(first)
 })
 
-test('an outage is over once its source answers; one of a source that was not asked is not', () => {
+test('an outage ends when its source answers, but not when the source was not queried', () => {
   const told = { 'hacker-news': 'one', forum: 'one' }
   expect(noteOutages(told, 'two', [covered('hacker-news', null)])).toEqual({ forum: 'one' })
 })

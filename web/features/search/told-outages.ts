@@ -3,7 +3,7 @@ import type { SourceCoverage } from '#contract/search.ts'
 import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
 
-/** The results in which the outage of each source was first shown. */
+/** For each source, the results with which its outage was first shown. */
 type ToldOutages = Readonly<Record<string, string>>
 
 const device = storedText('unmet.outages')
@@ -13,7 +13,10 @@ function readTold(): ToldOutages {
   return typeof told === 'object' && told !== null ? (told as ToldOutages) : {}
 }
 
-/** Stored after results are shown: an outage belongs to the first results, and ends when the source answers. */
+/**
+ * Called after results are shown. An outage belongs to the first results that show it, and ends when the
+ * source answers.
+ */
 export function noteOutages(
   told: ToldOutages,
   answer: string,

@@ -7,7 +7,7 @@ import { storedText } from '#web/device-storage.ts'
 const searchCount = z.object({ day: z.string(), used: z.int().check(z.gte(0)) })
 type SearchCount = z.infer<typeof searchCount>
 
-/** The day of an instant. Days end at midnight UTC, as on the server. */
+/** The UTC day of a point in time. Days end at midnight UTC, as on the server. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
@@ -43,7 +43,9 @@ function change(next: (used: number) => number): void {
 
 export type Allowance = ReturnType<typeof useAllowance>
 
-/** The number of searches that a page was rendered with. A prerendered page shows that of a new visitor. */
+/**
+ * The number of searches that a page was rendered with. A prerendered page has the number of a new visitor.
+ */
 export const RenderedSearchCount = createContext(0)
 
 /** A visitor's searches today, counted on this device; the server enforces the limit as well. */

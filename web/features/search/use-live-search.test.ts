@@ -16,35 +16,35 @@ const place = (id: string) => ({ source: 'made', id, match: 'post' as const })
 const first: LiveSearch = { sources: [], all: resultsOf('a', 'b'), ended: false }
 const asking = { event: 'progress', data: { source: 'reddit', state: 'asking' } } as const
 
-describe('the list while posts come', () => {
-  test('keeps what is seen in place; what ranks below comes in, what ranks above waits', () => {
+describe('the list while posts arrive', () => {
+  test('keeps seen posts in place, adds posts that rank below, and holds back posts that rank above', () => {
     const shown = resultsOf('a', 'b', 'c', 'd')
     const all = resultsOf('new1', 'a', 'new2', 'b', 'new3', 'c', 'new4', 'd', 'new5')
     expect(idsOf(settle(shown, all, 2))).toBe('a b new3 c new4 d new5')
     expect(countWaiting(settle(shown, all, 2), all)).toBe(2)
   })
 
-  test('takes everything when nothing is seen, and waits with all when everything is', () => {
+  test('adds all posts if none is seen, and holds back all if every post is seen', () => {
     const all = resultsOf('new1', 'a', 'b')
     expect(idsOf(settle(resultsOf('a', 'b'), all, 0))).toBe('new1 a b')
     expect(idsOf(settle(resultsOf('a', 'b'), all, 2))).toBe('a b')
   })
 
-  test('leaves out below the window what the final order has no more, never what is in view', () => {
+  test('removes posts below the window that are not in the final order, but never posts in view', () => {
     expect(idsOf(settle(resultsOf('a', 'gone', 'b', 'lost'), resultsOf('a', 'b', 'new'), 3))).toBe(
       'a gone b new',
     )
   })
 
-  test('leaves posts in view that all make room (sample posts) until the others are asked for', () => {
+  test('keeps posts in view that will all be replaced (sample posts) until the reader shows the others', () => {
     const samples = resultsOf('sample1', 'sample2', 'sample3')
     expect(idsOf(settle(samples, resultsOf('real'), 2))).toBe('sample1 sample2 sample3')
     expect(idsOf(settle(samples, [], 2))).toBe('')
   })
 })
 
-describe('what is known of a search', () => {
-  test('holds one line for each source and all posts in the order of the server', () => {
+describe('the state of a search', () => {
+  test("contains one entry for each source, and all posts in the server's order", () => {
     let live = learn(first, asking)
     live = learn(live, { event: 'progress', data: { source: 'reddit', state: 'answered', posts: 2 } })
     expect(live.sources).toEqual([{ source: 'reddit', state: 'answered', posts: 2 }])
@@ -62,7 +62,7 @@ describe('what is known of a search', () => {
     expect(live.ended).toBe(false)
   })
 
-  test('takes over where else a post stands, and forgets it when that changes', () => {
+  test('updates the other places of a post', () => {
     const alsoPostedIn = [{ source: 'made', id: 'b', subreddit: 'other', url: null }]
     const rest = { results: [], count: 1, coverage: [], scorerVersion: '1' }
     let live = learn(first, {
@@ -75,7 +75,7 @@ describe('what is known of a search', () => {
     expect(live.ended).toBe(true)
   })
 
-  test('says of a source that had not answered when the connection ended that it failed', () => {
+  test('marks sources as failed that had not answered when the connection ended', () => {
     const answered = { source: 'hacker-news', state: 'answered', posts: 1 } as const
     const live = learn(learn(first, asking), { event: 'progress', data: answered })
     expect(cutOff(live)).toMatchObject({

@@ -54,7 +54,7 @@ export async function followSearch(
   try {
     for await (const next of later) {
       const { event, data } = next
-      // If there are no live sources, the results are complete already.
+      // Without live sources, the results are already complete.
       if (event === 'done' && live.sources.length === 0) return
       keep(learn(live, next))
       if (event === 'posts') show({})
@@ -65,7 +65,7 @@ export async function followSearch(
       }
     }
   } catch {
-    // However the stream ended, everything received so far stays.
+    // Everything received so far stays, even if the stream failed.
   }
   if (live.ended) refreshUsage(queryClient)
   else keep(cutOff(live))
@@ -130,7 +130,7 @@ export function learn(live: LiveSearch, { event, data }: LateEvent): LiveSearch 
   return { ...live, all: inOrder(live.all, results, order), ended: event === 'done' }
 }
 
-/** The stream was cut off: sources that had not answered count as failed. */
+/** The stream was interrupted, so sources that had not answered count as failed. */
 export function cutOff(live: LiveSearch): LiveSearch {
   const sources = live.sources.map(
     (one): SourceProgress =>

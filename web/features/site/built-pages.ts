@@ -10,7 +10,7 @@ export type BuiltPage = {
   description: string
   /** The module that the page needs after the first interaction. */
   module: string
-  /** Starts the app at once, because the page shows something that only the app can. */
+  /** Starts the app at once, because the page shows content that only the app can render. */
   alive?: boolean
   /** Excluded from the sitemap and from search engines. */
   unlisted?: boolean

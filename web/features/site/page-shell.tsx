@@ -124,7 +124,7 @@ class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boo
           title="This page could not be shown"
           actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
         >
-          An error occurred. Reloading usually helps, and costs no search.
+          An error occurred. Reloading usually helps, and does not count as a search.
         </StatePanel>
       </div>
     )

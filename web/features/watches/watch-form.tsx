@@ -36,7 +36,7 @@ function useWatchForm({ watch, query: asked = '', looksIn: place = 'posts', onSa
   })
   const fields = { watchQuery: query, leastScore, looksIn }
   const box = useRef<HTMLTextAreaElement>(null)
-  /** Marks what is wrong with the query. Returns false if something is. */
+  /** Marks the error in the query. Returns false if there is one. */
   const isRight = () => {
     const [wrong] = parseKeyword(query).problems ?? []
     if (wrong === undefined) return true
@@ -156,8 +156,8 @@ function PreviewLine({ preview }: { preview: WatchPreview }) {
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm leading-6">
       <p>
         {posts === null
-          ? 'Nearly every post contains these words. Add one that says what it is about.'
-          : `It would have found ${foundWords(posts - ownRows, ownRows)} in the last ${days} days.`}{' '}
+          ? 'Nearly every post contains these words. Add a more specific word.'
+          : `This watch would have found ${foundWords(posts - ownRows, ownRows)} in the last ${days} days.`}{' '}
         {note === null ? null : `${note} `}
         {costsSearch ? 'Saving it uses one search, because you have not searched for it yet.' : null}{' '}
         {previewsLeft === null ? null : `${counted(previewsLeft, 'preview')} left today.`}

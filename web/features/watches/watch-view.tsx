@@ -41,7 +41,7 @@ function useWatchPosts(id: string) {
   })
 }
 
-/** Posts that were shown are not marked as new the next time. */
+/** Posts that were shown once are not marked as new the next time. */
 function useLook(id: string, first: WatchPostsReply | undefined) {
   const queryClient = useQueryClient()
   const upTo = first === undefined ? null : (first.results[0]?.number ?? 0)
@@ -50,7 +50,7 @@ function useLook(id: string, first: WatchPostsReply | undefined) {
     if (upTo === null || !isNews) return
     changeWatch(id, { lookedUpTo: upTo }).then(
       () => queryClient.invalidateQueries({ queryKey: watchesKey }),
-      // It stays new until it is opened again.
+      // The post stays marked as new until the watch is opened again.
       () => {},
     )
   }, [id, upTo, isNews, queryClient])

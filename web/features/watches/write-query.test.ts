@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseKeyword } from '#contract/parse-keyword.ts'
 import { emptyFields, readFields, writeQuery } from './write-query.ts'
 
-test('the fields of the form write a query without wrong places, whatever is typed into them', () => {
+test('the fields of the form write a valid query for any input', () => {
   const query = writeQuery({
     all: 'invoice "tool',
     any: 'late payment, OR, c++',
@@ -21,12 +21,12 @@ test('the fields of the form write a query without wrong places, whatever is typ
   expect(parseKeyword(query).problems).toBeUndefined()
 })
 
-test('one alternative needs no parentheses, and no field no query', () => {
+test('a single alternative has no parentheses, and empty fields give an empty query', () => {
   expect(writeQuery({ ...emptyFields, any: 'crm' })).toBe('crm')
   expect(writeQuery(emptyFields)).toBe('')
 })
 
-test('the name of a list keeps its blanks', () => {
+test('the name of a list keeps its spaces', () => {
   const query = writeQuery({ ...emptyFields, all: 'invoice', communities: 'My  list, saas, Other list' })
   expect(query).toBe('invoice in:saas in:"My list" in:"Other list"')
   expect(parseKeyword(query).communities).toEqual(['saas', 'my list', 'other list'])
@@ -51,6 +51,6 @@ test.each([
   '(tutor OR teacher) app',
   'tool -signal:joke',
   'tool signal:money,pain',
-])('the fields do not pretend to show a query that they cannot say: %s', (query) =>
+])('the fields stay empty for a query that they cannot express: %s', (query) =>
   expect(readFields(query)).toBeNull(),
 )

@@ -49,7 +49,7 @@ const listed = (name: string, text: string) => {
 
 const given = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`])
 
-/** The query that these fields mean. */
+/** Writes these fields as a query. */
 export function writeQuery(fields: QueryFields): string {
   const words = fields.all
     .replaceAll('"', ' ')
@@ -81,7 +81,7 @@ function meaningOf({ terms, query, communities = [], filters = {} }: AskedWords)
   return JSON.stringify([query ?? null, sorted(terms), sorted(communities), sorted(limits)])
 }
 
-/** The fields that mean this query. Null if the form cannot express it. */
+/** Returns the fields for a query. Null if the form cannot express the query. */
 export function readFields(query: string): QueryFields | null {
   const asked = parseKeyword(query)
   const { terms, communities = [], filters = {} } = asked
