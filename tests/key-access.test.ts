@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** What the owner has, and others may not see. */
+/** The owner's objects, which others may not see. */
 async function makeThings(): Promise<void> {
   const { secret: key } = await makeKeyOf(product.app, await freshOwnerKey())
   const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'quillfeathers' })
@@ -50,7 +50,7 @@ async function makeThings(): Promise<void> {
   things = { watchId, searchId, source: 'reddit', id: 'hers', collectionId, rowId: rows.json().posts[0].id }
 }
 
-/** A valid call, on the owner's objects; every reply is as the document says. */
+/** A valid call on the owner's objects. Every reply matches the OpenAPI document. */
 async function call(endpoint: Endpoint, key: string | null, headers: Record<string, string> = {}) {
   const reply = await product.app.inject({
     method: endpoint.method,
@@ -71,12 +71,12 @@ const refusalOf = (reply: { statusCode: number; json(): unknown }) => [
   errorReply.parse(reply.json()).code,
 ]
 
-test('there are endpoints of every scope to try', () => {
+test('there are endpoints of every scope to test', () => {
   expect(new Set(endpoints.map(scopeOf))).toEqual(new Set([undefined, ...keyScopes]))
 })
 
 describe.each(endpoints)('$method $path', (endpoint) => {
-  test('answers its owner, and says what the call left of the limits', async () => {
+  test('answers its owner, with the remaining calls of the limits', async () => {
     const { secret } = await makeKeyOf(product.app, await freshOwnerKey())
     const reply = await call(endpoint, secret)
     expect(reply.statusCode, reply.body).toBe(200)
@@ -91,7 +91,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
       expect(refusalOf(await call(endpoint, null, headers))).toEqual([401, 'unauthenticated'])
   })
 
-  test('refuses a mistyped, an unknown, a revoked and an expired key', async () => {
+  test('refuses mistyped, unknown, revoked and expired keys', async () => {
     const { id, secret } = await makeKeyOf(product.app, await freshOwnerKey())
     expect(refusalOf(await call(endpoint, `${secret}a`))).toEqual([401, 'invalid_key'])
     await product.database.pool.query(`update api_keys set key_hash = key_hash || '-' where id = $1`, [id])
@@ -107,13 +107,13 @@ describe.each(endpoints)('$method $path', (endpoint) => {
     passedMs = 0
   })
 
-  test.runIf(scopeOf(endpoint) !== undefined)('refuses a key of other scopes', async () => {
+  test.runIf(scopeOf(endpoint) !== undefined)('refuses a key with other scopes', async () => {
     const scopes = keyScopes.filter((scope) => scope !== scopeOf(endpoint))
     const { secret } = await makeKeyOf(product.app, await freshOwnerKey(), { scopes })
     expect(refusalOf(await call(endpoint, secret))).toEqual([403, 'key_scope'])
   })
 
-  test('gives another person nothing of the owner', async () => {
+  test('gives another person no data of the owner', async () => {
     const { secret } = await makeKeyOf(product.app, await freshKeyOf(other))
     const reply = await call(endpoint, secret)
     if (/:(?:watchId|searchId|collectionId|rowId)/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
@@ -122,7 +122,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
   })
 })
 
-/** The account with room for another key. */
+/** The account that may create another key. */
 async function freshKeyOf(who: SignedUp): Promise<SignedUp> {
   await product.database.pool.query('delete from api_keys where user_id = $1', [who.user.id])
   return who

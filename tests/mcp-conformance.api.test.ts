@@ -14,7 +14,7 @@ let product: TestApp
 let withKey: Server
 let url = ''
 
-/** Adds a key to every request, which the suite cannot, and passes on the rest as it is. */
+/** Adds a key to every request, because the suite cannot. The rest of a request is passed on unchanged. */
 function addKey(key: string, port: number): Server {
   return createServer((asked, reply) => {
     const headers = { ...asked.headers, authorization: `Bearer ${key}` }

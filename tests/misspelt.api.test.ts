@@ -35,7 +35,7 @@ test.each([
   ['invoce', 'invoice'],
   ['onbording', 'onboarding'],
   ['propery managment', 'property management'],
-])('"%s" finds next to nothing, offers "%s" and takes no search', async (keyword, meant) => {
+])('"%s" has few matches, suggests "%s" and does not count as a search', async (keyword, meant) => {
   const headers = { cookie: cookieOf(await search(product.app, 'spoon')) }
   for (let again = 0; again < 3; again += 1) {
     const reply = (await search(product.app, keyword, headers)).json()
@@ -47,7 +47,7 @@ test.each([
   expect((await search(product.app, 'spoon', headers)).statusCode).toBe(429)
 })
 
-test('what misspelt keywords find is free as often a day as an empty search', async () => {
+test('searches with misspelt keywords are free as many times a day as empty searches', async () => {
   await product.database.pool.query('delete from rate_limits')
   const { cookie } = await signUp(product.app)
   for (let time = 0; time < limits.emptySearchesPerDay; time += 1) {
@@ -57,7 +57,7 @@ test('what misspelt keywords find is free as often a day as an empty search', as
   expect((await search(product.app, 'onbording', { cookie })).json().free).toBeUndefined()
 })
 
-test('a stream says that such an answer is free', async () => {
+test('a stream says that such a search is free', async () => {
   await product.database.pool.query('delete from rate_limits')
   const { body } = await product.app.inject({
     method: 'POST',
@@ -67,7 +67,7 @@ test('a stream says that such an answer is free', async () => {
   expect(body).toContain('"free":true')
 })
 
-test('a word that stands in few posts and is like no other costs a search', async () => {
+test('a rare word that is not similar to another counts as a search', async () => {
   const reply = (await search(product.app, 'spirit')).json()
   expect([reply.count, reply.free, didYouMean(reply)]).toEqual([1, undefined, null])
 })

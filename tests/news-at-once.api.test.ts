@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let database: TestDatabase
 beforeEach(async () => {
   database = await openTestDatabase()
-  // The looks of every five minutes, and those of idle workers.
+  // The intervals of the checks every five minutes, and of idle workers.
   vi.useFakeTimers({ toFake: ['setInterval'], shouldAdvanceTime: false })
 })
 afterEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The background work of an instance, as far as it follows what arrives. */
+/** The background jobs of an instance that follow arrivals. */
 function startInstance() {
   const clock = () => new Date()
   const logger = makeLogger('silent')
@@ -40,7 +40,7 @@ function startInstance() {
   return jobs
 }
 
-test('a post that another process stores is news of a watch, and sent to its webhook, without a look of the clock', async () => {
+test('a post stored by another process appears in a watch and is sent to its webhook without waiting for a scheduled check', async () => {
   const titles: string[] = []
   const { port } = await startAnyServer(async (request, response) => {
     const chunks: Buffer[] = []

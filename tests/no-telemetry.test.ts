@@ -8,7 +8,7 @@ import { startProductOn } from './harness/browser-product.ts'
 import { guardOutgoing } from './harness/guard-outgoing.ts'
 import { outgoingMark } from './harness/outgoing-guard.ts'
 
-// The journeys start the product with the same guard: each fails if a connection left this machine.
+// The journeys start the product with the same guard, and fail if a connection leaves this machine.
 
 test.each([
   ['fetch', `await fetch('http://telemetry.example/')`, 'telemetry.example:80'],
@@ -24,7 +24,7 @@ test.each([
      new Worker("fetch('http://thread.example').catch(() => {})", { eval: true })`,
     'thread.example:80',
   ],
-])('the guard sees what %s opens', async (_, program, target) => {
+])('the guard detects connections by %s', async (_, program, target) => {
   const words = ['--input-type=module', '--eval', `try { ${program} } catch {}`]
   const { stderr } = await promisify(execFile)(process.execPath, words, {
     env: { PATH: process.env.PATH, ...guardOutgoing },
@@ -33,7 +33,7 @@ test.each([
   expect(stderr).toContain(target)
 })
 
-test('a product that is started, searched and stopped connects to nothing', {
+test('a product that is started, searched and stopped opens no outgoing connection', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-quiet-'))
@@ -49,7 +49,7 @@ test('a product that is started, searched and stopped connects to nothing', {
   }
 })
 
-test('a product that asks a source elsewhere is caught', { timeout: 120_000 }, async () => {
+test('a product that calls a remote source is detected', { timeout: 120_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loud-'))
   try {
     const product = await startProductOn(dataDir, { HACKER_NEWS: 'on' })

@@ -36,7 +36,7 @@ const clock = () => new Date(Date.now() + passedMs)
 
 type Sent = { path: string; method: string; body?: unknown }
 
-/** A minute after the last call, so that no limit is reached. */
+/** Each call is a minute after the previous one, so that no limit is reached. */
 async function send({ path, method, body }: Sent) {
   passedMs += 60_000
   return product.app.inject({
@@ -71,7 +71,7 @@ async function makeWatchWithNews(): Promise<string> {
 }
 
 async function bringTickets(): Promise<string> {
-  // Those of other calls wait to be scored, and only a few may.
+  // Files of earlier calls wait to be scored, and only a few may wait.
   await scoreWaiting(product)
   const text = 'I would pay for a tool for invoices.'
   return (await bringMaterial(product, owner, { name: 'Tickets', text })).id
@@ -84,8 +84,8 @@ const listOperations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-describe('the document of the interface', () => {
-  test('is valid OpenAPI 3.1 to two validators, and refused by both with a wrong word', async () => {
+describe('the OpenAPI document', () => {
+  test('is accepted as OpenAPI 3.1 by two validators, which both reject it with an invalid keyword', async () => {
     const both = async (given: object) => [
       (await new Validator().validate(structuredClone(given) as never)).valid,
       await SwaggerParser.validate(structuredClone(given) as never).then(
@@ -97,7 +97,7 @@ describe('the document of the interface', () => {
     expect(await both({ ...document, paths: { '/a': { get: { responses: 1 } } } })).toEqual([false, false])
   })
 
-  test('has references to named schemas only: none to itself as a whole', () => {
+  test('has references only to named schemas, never to the whole document', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/gu)].map(([, to = '']) => to)
     expect(references.length).toBeGreaterThan(20)
     for (const reference of references) {
@@ -120,14 +120,14 @@ describe('the document of the interface', () => {
   })
 })
 
-describe('what programs were promised', () => {
+describe('the promised interface', () => {
   const promised = async (): Promise<ApiDocument> => JSON.parse(await readFile(promisedFile, 'utf8'))
 
-  test('is kept: nothing is removed or narrowed', async () => {
+  test('is kept: no field is removed or narrowed', async () => {
     expect(brokenPromises(await promised(), document)).toEqual([])
   })
 
-  test('includes what was added since, as the page shows it: SAVE_PROMISE=1 writes it down', async () => {
+  test('includes later additions, as the page shows them (SAVE_PROMISE=1 saves them)', async () => {
     const { info, paths, components } = document
     const { schemas } = components
     const now = { introduction: info.description, paths, components: { schemas } }
@@ -190,7 +190,7 @@ const known: Record<string, () => string> = {
   id: () => 'need0',
 }
 
-test('every operation answers generated input as the document says, and never fails', async () => {
+test('every operation answers generated input as documented, and never fails', async () => {
   const check = makeReplyCheck(document)
   const answered = new Map<string, number[]>()
   for (const { path, method, operation } of listOperations()) {
@@ -248,7 +248,7 @@ test('a TypeScript client generated from the document compiles and reads every r
     })
     const { api } = client
     passedMs += 60_000
-    // Other tests delete what they find.
+    // Other tests delete the objects that they find.
     watchId = await makeWatchWithNews()
     collectionId = await bringTickets()
     const search = await api.searchPosts({ keyword: 'invoices', limit: 2 })

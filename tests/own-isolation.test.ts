@@ -9,9 +9,9 @@ import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** A marker in every row of Ann's, in the name of the collection, its group and its URLs. */
+/** A marker in every row of Ann's, and in the name, group and URLs of the collection. */
 const marker = 'quokkaplum'
-/** Also in her rows, and searched for by others. */
+/** A word that is in her rows, and that others search for. */
 const wanted = 'nightjarfig'
 const endpoints = await listEndpoints()
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const found = await callOwn(product, ann, ['POST', 'search', { keyword: `${marker} invoices` }])
   expect(found.json().results).toHaveLength(2)
   rowId = found.json().results[0].id
-  // Data made only for her must not be in a shared cache.
+  // Data that is made only for her must not be in a shared cache.
   const own = await callOwn(product, ann, ['POST', 'brief', { keyword: 'invoices' }])
   expect(own.json().brief.posts).toBe(2)
   expect(own.body).toContain(marker)
@@ -134,7 +134,7 @@ async function walk(reader: Reader, token: string): Promise<{ asked: number; lea
   return { asked, leaks }
 }
 
-test('what a person brought is shown to nobody else by any endpoint, and nobody else changes it', async () => {
+test("no endpoint shows a person's own material to others or lets them change it", async () => {
   const before = await annsRows()
   const annsSearch = await search(product.app, 'invoices', { cookie: ann.cookie })
   const annsToken = annsSearch.json().sessionId
@@ -158,7 +158,7 @@ test('what a person brought is shown to nobody else by any endpoint, and nobody 
   expect(await annsRows()).toEqual(before)
 })
 
-test('searches of the person themselves show public posts alone, also from the cache, and count no row', async () => {
+test('public searches of the owner show only public posts, also from the cache, and count no own rows', async () => {
   await product.database.pool.query(`update users set subscription_tier = 'pro' where id = $1`, [ann.user.id])
   const keyword = 'invoices'
   for (const cookie of [ann.cookie, '', ann.cookie]) {
@@ -176,7 +176,7 @@ test('searches of the person themselves show public posts alone, also from the c
   expect(counts.body).not.toContain(marker)
 })
 
-test('it stands in its own tables alone: not in the archive, results, lists, jobs, logs or files', async () => {
+test('it is only in its own tables: not in the archive, results, lists, jobs, logs or files', async () => {
   expect(await findTraces(product.database.pool, product.dataDir, marker)).toEqual([
     'public.own_collections.name',
     'public.own_material.community',
@@ -189,7 +189,7 @@ test('it stands in its own tables alone: not in the archive, results, lists, job
   expect(logged.join('\n')).not.toContain(marker)
 })
 
-test('after its collection was deleted, or the account, no trace of it is left', async () => {
+test('after its collection or the account is deleted, no trace is left', async () => {
   const reply = await callOwn(product, ann, ['DELETE', `collections/${collectionId}`])
   expect(reply.statusCode).toBe(200)
   expect(await findTraces(product.database.pool, product.dataDir, marker)).toEqual([])

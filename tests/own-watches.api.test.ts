@@ -72,14 +72,14 @@ async function watch(who: SignedUp, watchQuery: string, more: object = { looksIn
 const on = limits.watches
 const newsStore = () => makeOwnNewsStore(product.database.db, on)
 
-/** Matches rows that have come in, like the background job. */
+/** Matches new rows, like the background job. */
 async function match(): Promise<void> {
   const store = newsStore()
   for (const { id } of await store.listToMatch())
     await matchOwnRows({ store, clock }, id, new AbortController().signal)
 }
 
-/** Rows come in and are matched. */
+/** Adds rows and matches them. */
 async function bring(who: SignedUp, lines: readonly string[], name = 'Tickets') {
   const text = ['subject,body,product,written', ...lines].join('\n')
   const collection = await bringMaterial(product, who, { name, text })
@@ -99,7 +99,7 @@ async function read(who: SignedUp, { id }: Pick<Watch, 'id'>): Promise<WatchPost
 const titlesOf = async (who: SignedUp, of: Pick<Watch, 'id'>) =>
   (await read(who, of)).results.map(({ title }) => title).sort()
 
-test('rows that come in are news of a watch on own material: new on its page and in the bell, opened there, and seen once looked at', async () => {
+test('rows of own material that match a watch are new on its page and in the bell until they are seen', async () => {
   await bring(ann, [row('An earlier kettle')])
   const kettles = await watch(ann, 'kettle')
   await watch(ann, 'kettle OR teapot')
@@ -108,7 +108,7 @@ test('rows that come in are news of a watch on own material: new on its page and
   const { watch: shown, results } = await read(ann, kettles)
   expect(results).toMatchObject([{ title: 'My kettle leaks', source: 'own', isNew: true, score: null }])
   expect(shown).toMatchObject({ looksIn: 'own', deliversOwn: false, posts: 1, newPosts: 1, olderPosts: 1 })
-  // The kettle is in both watches, and one new row.
+  // The kettle matches both watches, and is one new row.
   expect((await call(ann, 'GET', 'watches')).json().newPosts).toBe(2)
   const opened = await call(ann, 'GET', `watches/${kettles.id}/posts/own/${results[0]?.id}`)
   expect(opened.json()).toMatchObject({
@@ -119,7 +119,7 @@ test('rows that come in are news of a watch on own material: new on its page and
   expect((await read(ann, kettles)).watch).toMatchObject({ posts: 1, newPosts: 0, olderPosts: 0 })
 })
 
-test('a watch looks in posts, in own material or in both, and matches what arrives after that was changed', async () => {
+test('a watch searches posts, own material or both, and a change applies to later arrivals', async () => {
   const watches = [
     await watch(ann, 'kettle', { looksIn: 'posts' }),
     await watch(ann, 'kettle', { looksIn: 'own' }),
@@ -156,7 +156,7 @@ test.each([
   expect(preview.json()).toMatchObject({ posts: titles.length, ownRows: titles.length, costsSearch: false })
 })
 
-test('only its owner’s rows are ever news of a watch, whoever else watches the same', async () => {
+test('a watch only gets rows of its owner, even if others watch the same query', async () => {
   const [bob, annsWatch] = [await makeOwner(), await watch(ann, 'kettle', { looksIn: 'both' })]
   const bobsWatch = await watch(bob, 'kettle', { looksIn: 'both' })
   await bring(ann, [row('Ann: kettle')])
@@ -179,7 +179,7 @@ test('a key for watches neither lists, counts nor opens own rows', async () => {
   expect((await callByKey(product.app, `/watches/${both.id}/posts/own/${id}`, { key })).statusCode).toBe(404)
 })
 
-test('rows are matched once, also when matching ends in the middle, and a watch made later gets none of them', async () => {
+test('rows are matched once, even if matching is interrupted, and a watch created later gets none of them', async () => {
   const first = await watch(ann, 'kettle')
   const text = ['text', ...Array.from({ length: 700 }, (_, at) => `My kettle ${at} leaks every day.`)].join(
     '\n',
@@ -203,7 +203,7 @@ test('rows are matched once, also when matching ends in the middle, and a watch 
   expect((await read(ann, later)).watch.posts).toBe(0)
 })
 
-test('a watch on own material costs no search, until it looks in public posts', async () => {
+test('a watch on own material does not count as a search until it also searches public posts', async () => {
   const bob = await makeOwner('free')
   const used = async () => (await call(bob, 'GET', 'usage-stats')).json().searchesThisMonth
   const { id } = await watch(bob, 'kettle')
@@ -213,7 +213,7 @@ test('a watch on own material costs no search, until it looks in public posts', 
   expect(await used()).toBe(1)
 })
 
-/** What left by each way since the last call. */
+/** The texts that were delivered by each channel since the last call. */
 async function openWays(watchId: string) {
   const received: string[] = []
   const { port } = await startAnyServer(async (request, response) => {
@@ -253,12 +253,12 @@ async function openWays(watchId: string) {
   }
 }
 
-/** The ways by which these words left. */
+/** The channels that delivered these words. */
 const waysOf = (left: Record<string, string>, words: string) =>
   Object.keys(left).filter((way) => left[way]?.includes(words))
 const everyWay = ['webhook', 'digest', 'rss', 'json']
 
-test('own rows leave by nothing until their owner lets them, by everything then, and by nothing after that is taken back', async () => {
+test('own rows are delivered by every channel while their owner allows it, and by none before and after', async () => {
   const { id } = await watch(ann, 'kettle', { looksIn: 'both' })
   const ways = await openWays(id)
   await product.storePosts([makePost({ title: 'Public kettle' })])
@@ -276,7 +276,7 @@ test('own rows leave by nothing until their owner lets them, by everything then,
   expect(during.digest).not.toContain('First secret')
 
   await bring(ann, [row('Third secret kettle')])
-  // It waits to be sent when the switch is turned.
+  // The delivery is pending when the setting changes.
   await ways.makeDeliveries()
   await call(ann, 'PATCH', `watches/${id}`, { deliversOwn: false })
   await bring(ann, [row('Fourth secret kettle')])
@@ -284,14 +284,14 @@ test('own rows leave by nothing until their owner lets them, by everything then,
   const { webhooks } = (await call(ann, 'GET', 'webhooks')).json()
   const log = (await call(ann, 'GET', `webhooks/${webhooks[0].id}/deliveries`)).json().deliveries
   const second = log.find(({ title }: { title: string }) => title.startsWith('Second'))
-  // Also what was sent once is not sent again.
+  // Rows that were already sent are not sent again either.
   const again = await call(ann, 'POST', `webhooks/${webhooks[0].id}/deliveries/${second.id}/replay`)
   expect(again.json().state).toBe('removed')
   expect(waysOf(await ways.leave(), 'secret')).toEqual([])
   expect((await read(ann, { id })).watch.posts).toBe(5)
 })
 
-test('own rows stay when the watch does not look in own material any more, and one watch does not speak for another', async () => {
+test('own rows stay when the watch no longer searches own material, and the setting of one watch does not affect another', async () => {
   const open = await watch(ann, 'kettle', { looksIn: 'both' })
   const closed = await watch(ann, 'kettle OR teapot', { looksIn: 'own' })
   const ways = await openWays(open.id)
@@ -305,7 +305,7 @@ test('own rows stay when the watch does not look in own material any more, and o
   expect((await read(ann, closed)).watch.posts).toBe(2)
 })
 
-test('deleted material is in no watch, count, feed, digest or webhook, and leaves no trace', async () => {
+test('deleted material disappears from watches, counts, feeds, digests and webhooks, and leaves no trace', async () => {
   const { id } = await watch(ann, 'kettle', { looksIn: 'both' })
   const ways = await openWays(id)
   await call(ann, 'PATCH', `watches/${id}`, { deliversOwn: true })

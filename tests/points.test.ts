@@ -10,7 +10,7 @@ const sumOf = (some: readonly { points: number }[]) =>
   some.reduce((sum, { points }) => sum + tenths(points), 0)
 const isShown = ({ start, end }: Place) => end > start
 
-/** The sentences that an entry stands for. */
+/** The sentences that an entry represents. */
 function sentencesOf({ signal, field, sentences = [] }: Evidence): Place[] {
   return sentences.flatMap((start, at) =>
     at % 3 === 0
@@ -23,7 +23,9 @@ function sentencesOf({ signal, field, sentences = [] }: Evidence): Place[] {
 const quotesOf = ({ evidence }: PostScore): Place[] =>
   evidence.flatMap((one) => (isShown(one) ? [one] : sentencesOf(one)))
 
-/** The post without some sentences; their closing punctuation stays, so that no others are joined. */
+/**
+ * The post without some sentences. Their closing punctuation stays, so that other sentences are not joined.
+ */
 function without(post: ScorablePost, places: readonly Place[]): ScorablePost {
   const left = { ...post }
   for (const { field, start, end } of places) {
@@ -35,7 +37,7 @@ function without(post: ScorablePost, places: readonly Place[]): ScorablePost {
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const written = JSON.parse(read('../learning/data/written-posts.json')) as ScorablePost[]
-/** Real posts, whose texts we may not store, if they are beside the project. */
+/** Real posts, if they are in the folder beside the project. We may not store their texts. */
 const realFiles = ['../../shared/scoring/modern.jsonl', '../../shared/scoring/development.jsonl']
 const real = realFiles
   .filter((path) => existsSync(new URL(path, import.meta.url)))
@@ -45,11 +47,11 @@ const real = realFiles
     return { title, selftext, community: subreddit }
   })
 const posts = [...written, ...real]
-/** As many as can be rescored sentence by sentence. */
+/** A number of posts that can be rescored sentence by sentence. */
 const strong = posts.filter((post) => scorePost(post).opportunityScore >= 40).slice(0, 400)
 
 describe('the points of a post', () => {
-  test('are those of its quotes, to the last tenth, and with the base the score', () => {
+  test('equal the points of its quotes, and add up to the score with the base', () => {
     for (const post of posts) {
       const score = scorePost(post)
       const { base, evidence, opportunityScore } = score
@@ -59,7 +61,7 @@ describe('the points of a post', () => {
     }
   })
 
-  test('stand beside quotes of half a point and more, at most twelve of at most 240 characters', () => {
+  test('are shown for at most twelve quotes of at most 240 characters, each with half a point or more', () => {
     for (const post of posts) {
       const shown = scorePost(post).evidence.filter(isShown)
       expect(shown.length).toBeLessThanOrEqual(12)
@@ -70,7 +72,7 @@ describe('the points of a post', () => {
     }
   })
 
-  test('have a sentence each, and none is counted twice for a signal', () => {
+  test('belong to one sentence each, and no sentence counts twice for a signal', () => {
     for (const post of posts) {
       const quotes = quotesOf(scorePost(post))
       const places = quotes.map(({ signal, field, start }) => `${signal} ${field} ${start}`)
@@ -79,7 +81,7 @@ describe('the points of a post', () => {
     }
   })
 
-  test('of a signal are gone where all of its sentences are', () => {
+  test('of a signal disappear when all of its sentences are removed', () => {
     let signals = 0
     let kept = 0
     for (const post of strong) {
@@ -91,11 +93,11 @@ describe('the points of a post', () => {
       }
     }
     expect(signals).toBeGreaterThan(1000)
-    // Many sentences without points may get some once the clear ones are removed.
+    // Many sentences without points may get points once the clear ones are removed.
     expect(kept / signals).toBeLessThan(0.01)
   })
 
-  test('for a need are never beside a sentence without which the score is higher', () => {
+  test('for a need are never shown for a sentence without which the score would be higher', () => {
     let erased = 0
     for (const post of strong) {
       const score = scorePost(post)

@@ -41,7 +41,7 @@ type Ended = { code: number | null; output: string; errors: string }
 
 const mainProgram: readonly string[] = [process.execPath, 'server/main.ts']
 
-/** Starts the product like an operator; `ready` is its URL, `ended` its output. */
+/** Starts the product like an operator. `ready` resolves to its URL, `ended` to its output. */
 function start(environment: Record<string, string>, [program = '', ...args] = mainProgram) {
   const child = spawn(program, args, {
     cwd: root,
@@ -50,7 +50,7 @@ function start(environment: Record<string, string>, [program = '', ...args] = ma
       DATA_DIR: dataDir,
       PORT: '0',
       HACKER_NEWS: 'off',
-      // A thread takes a second to prepare: the first test prepares as many as an operator's.
+      // A thread takes a second to prepare, so only the first test prepares the default number.
       READY_THREADS: '1',
       ...compileCache,
       ...environment,
@@ -75,7 +75,7 @@ function start(environment: Record<string, string>, [program = '', ...args] = ma
 }
 
 describe('the product as a process', { timeout: 60_000 }, () => {
-  test('says where it is, answers there, finds its samples, and leaves in order', async () => {
+  test('prints its URL, answers there, finds its samples, and stops cleanly', async () => {
     const { child, ready, ended } = start({ READY_THREADS: '3' })
     const url = await ready
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -92,7 +92,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
   })
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'that gets a %s while it starts leaves no database server behind',
+    'stops its database server if it gets %s during the start',
     async (signal) => {
       const { child, ended } = start({})
       const pid = await databasePid()
@@ -103,7 +103,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     },
   )
 
-  test('that drains says it is not ready, and answers everything else until it is hurried', async () => {
+  test('reports that it is not ready while draining, and answers other requests until a second signal', async () => {
     const { child, ready, ended } = start({ DRAIN_SECONDS: '20' })
     const url = await ready
     const status = async () => (await fetch(`${url}/readyz`)).status
@@ -119,10 +119,10 @@ describe('the product as a process', { timeout: 60_000 }, () => {
 
   // Windows has no such signals: Ctrl-C reaches every process of the console.
   test.skipIf(process.platform === 'win32')(
-    'that npm started ends when npm gets a SIGTERM, and its database with it, before npm does',
+    'started by npm ends with its database before npm does, when npm gets SIGTERM',
     { timeout: 120_000 },
     async () => {
-      // `prestart` is skipped: other tests may be using the built page.
+      // `prestart` is skipped, because other tests may be using the built page.
       const { child, ready } = start({}, ['npm', 'start', '--ignore-scripts'])
       const url = await ready
       const pid = await databasePid()
@@ -134,7 +134,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     },
   )
 
-  test('refuses a second one on its data folder in one sentence', async () => {
+  test('refuses to start twice on a data folder, with one sentence', async () => {
     const first = start({})
     await first.ready
     const second = await start({}).ended
@@ -144,7 +144,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200)
   })
 
-  test('names the variable that is wrong, what it got and what it takes', async () => {
+  test('names an invalid variable, its value and the allowed values', async () => {
     const { code, errors } = await start({ PORT: 'eighty' }).ended
     expect(code).toBe(1)
     expect(errors.trim()).toBe(
@@ -152,14 +152,14 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     )
   })
 
-  test('names a setting that is misspelt, and the one that was meant', async () => {
+  test('names a misspelt setting, and the correct name', async () => {
     const { errors } = await start({ PORT: 'eighty', SMPT_URL: 'smtp://mail.example' }).ended
     expect(errors.split('\n')[0]).toBe(
       'SMPT_URL is no setting of Unmet and has no effect. Did you mean SMTP_URL?',
     )
   })
 
-  test('says so when its port is taken', async () => {
+  test('says so if its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -169,18 +169,18 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(errors).toContain('Stop what listens there or set PORT.')
     expect(errors.trim().split('\n').length).toBe(1)
-    // It fails before a database is created.
+    // The start fails before a database is created.
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 
-  test('says so when its address is none of this machine', async () => {
+  test('says so if its address does not belong to this machine', async () => {
     const { code, errors } = await start({ HOST: '203.0.113.1' }).ended
     expect(code).toBe(1)
     expect(errors).toContain('Set HOST to an address of this machine.')
     expect(errors.trim().split('\n').length).toBe(1)
   })
 
-  test('says so when the data folder is a file', async () => {
+  test('says so if the data folder is a file', async () => {
     const file = join(dataDir, 'file')
     await writeFile(file, '')
     const { code, errors } = await start({ DATA_DIR: file }).ended

@@ -14,7 +14,7 @@ const operator = {
 }
 const listed = builtPages.filter(({ unlisted }) => !unlisted)
 
-describe.skipIf(!built)('the built pages, as they are served', () => {
+describe.skipIf(!built)('prerendered pages as they are served', () => {
   let configured: TestApp
   let bare: TestApp
 
@@ -32,7 +32,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     return { reply, text: reply.body }
   }
 
-  test.each(listed)('$path names itself by its public address and has a picture to show', async (page) => {
+  test.each(listed)('$path contains its public URL and a preview picture', async (page) => {
     const { reply, text } = await read(page.path)
     expect(reply.statusCode).toBe(200)
     expect(text).toContain(`<link rel="canonical" href="https://unmet.example${page.path}">`)
@@ -43,7 +43,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect(text).not.toContain('{{')
   })
 
-  test.each(builtPages)('$path runs no script and no style that its policy does not name', async (page) => {
+  test.each(builtPages)('$path contains only scripts and styles that its policy allows', async (page) => {
     const { reply, text } = await read(page.path === '/api/404' ? '/no/such/page' : page.path)
     const policy = String(reply.headers['content-security-policy'])
     expect(policy).not.toMatch(/unsafe|data:[^;]*script/u)
@@ -54,19 +54,19 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect(policy.match(/'sha256-/gu)).toHaveLength(inline.length + 1)
   })
 
-  test.each(pagePaths)('capitals and a slash at the end lead to %s, with what was asked', async (path) => {
+  test.each(pagePaths)('capitals and a trailing slash redirect to %s and keep the query', async (path) => {
     const { reply } = await read(`${path.toUpperCase()}/?token=aB%2Fc`)
     expect([reply.statusCode, reply.headers.location]).toEqual([301, `${path}?token=aB%2Fc`])
     expect((await read(path)).reply.statusCode).toBe(200)
   })
 
-  test('an address that only looks like a page of another site is none', async () => {
+  test("a path that looks like another site's URL does not redirect there", async () => {
     for (const path of ['//evil.example/', '//AUTH.example', '/auth/x/', '/%61uth/']) {
       expect((await read(path)).reply.headers.location).toBeUndefined()
     }
   })
 
-  test('the sitemap and robots.txt lead to every page that is worth finding', async () => {
+  test('the sitemap and robots.txt list every page for search engines', async () => {
     const sitemap = await read('/sitemap.xml')
     expect(sitemap.reply.headers['content-type']).toContain('application/xml')
     const addresses = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address]) => address)
@@ -75,14 +75,14 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect((await read('/og.png')).reply.headers['content-type']).toBe('image/png')
   })
 
-  test('the structured data of the start page is JSON about this address', async () => {
+  test("the structured data of the start page is JSON with this site's URL", async () => {
     const { text } = await read('/')
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/su.exec(text) ?? []
     expect(JSON.parse(json)).toMatchObject({ '@type': 'SoftwareApplication', url: 'https://unmet.example/' })
   })
 
   test.each(['/privacy', '/terms', '/contact'])(
-    '%s names the operator, and nothing is missing',
+    '%s names the operator, and no data is missing',
     async (path) => {
       const { text } = await read(path)
       expect(text).toContain('Lantern &#38; Sons LLC')
@@ -92,7 +92,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     },
   )
 
-  test('the legal pages of a named operator speak of no other, and of no law of somewhere else', async () => {
+  test('the legal pages of a configured operator name no other operator or law', async () => {
     for (const path of ['/terms', '/privacy']) {
       const { text } = await read(path)
       expect(text).toContain('The operator is the one named on this page.')
@@ -100,14 +100,14 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     }
   })
 
-  test.each(['/privacy', '/terms', '/contact'])('%s says so where no operator is named', async (path) => {
+  test.each(['/privacy', '/terms', '/contact'])('%s says so if no operator is configured', async (path) => {
     const { text } = await read(path, bare)
     expect(text).toContain('data-operator="incomplete"')
     expect(text).toContain('not given yet')
     expect(text).not.toContain('mailto:')
   })
 
-  test('the legal pages hold what was promised, as long as no operator is named', async () => {
+  test('the legal pages contain the default terms if no operator is configured', async () => {
     const { text: terms } = await read('/terms', bare)
     for (const words of [
       '9/13/2025',
@@ -133,7 +133,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     }
   })
 
-  test('no page mentions artificial intelligence, for there is none', async () => {
+  test('no page mentions artificial intelligence, because there is none', async () => {
     for (const { path } of listed) {
       const { text } = await read(path)
       const words = text.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '').replaceAll(/<[^>]+>/gu, ' ')
@@ -143,7 +143,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     }
   })
 
-  test('who is signed in, or opens results, gets the page that the browser renders', async () => {
+  test('signed-in people, and links to results, get the page that the browser renders', async () => {
     const shell = '<div id="root" data-shell="true">'
     expect((await read('/')).text).not.toContain(shell)
     expect((await read('/', configured, { cookie: 'signed-in=1' })).text).toContain(shell)
@@ -152,7 +152,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect((await read('/')).reply.headers.vary).toContain('cookie')
   })
 
-  test('an unknown address is 404 with its own page, for who is signed in too', async () => {
+  test('an unknown URL gives 404 with its own page, also for signed-in people', async () => {
     const { reply, text } = await read('/no/such/page')
     expect(reply.statusCode).toBe(404)
     expect(text).toContain('Did you forget to add the page to the router?')
@@ -161,7 +161,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect((await read('/home.html')).reply.statusCode).toBe(404)
   })
 
-  test('a page comes compressed as the browser can read it, and once', async () => {
+  test('a page is compressed once, in a format that the browser accepts', async () => {
     for (const encoding of ['br', 'gzip']) {
       const { reply } = await read('/', configured, { 'accept-encoding': encoding })
       expect(reply.headers['content-encoding']).toBe(encoding)

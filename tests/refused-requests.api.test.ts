@@ -26,7 +26,7 @@ const bytesOf = (lines: readonly string[]) => Buffer.byteLength(lines.join(''))
 let log: string[]
 beforeEach(() => {
   log = []
-  // Only the log's minute uses an interval of ours, which tests control.
+  // Only the log uses an interval, which tests control.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
@@ -43,7 +43,7 @@ const open = (replaced = {}, environment: Record<string, string> = {}) =>
 
 type Refused = { code: string; count: number; routes: Record<string, number>; addresses?: string[] }
 
-/** The line of a minute, once the minute is over. */
+/** The line of a minute, once the minute has ended. */
 function afterAMinute(): Refused[] {
   vi.advanceTimersByTime(60_000)
   const lines = log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'refused')
@@ -53,13 +53,13 @@ function afterAMinute(): Refused[] {
 
 const endpoints = await listEndpoints()
 const urlOf = (endpoint: Endpoint) => addressOf(endpoint, () => 'a'.repeat(43))
-/** That there is nothing for a token is said by a page, and is no refusal. */
+/** A page reports an unknown token, which does not count as a refusal. */
 const pages = new Set(endpoints.filter(({ output }) => output === 'document').map(urlOf))
 const malformed = { headers: { 'content-type': 'application/json' }, payload: '{' }
 const fromElsewhere = { headers: { 'sec-fetch-site': 'cross-site' }, payload: {} }
 const tooLarge = { headers: { 'content-type': 'application/json' }, payload: 'x'.repeat(15_000_000) }
 
-test('refused requests to every endpoint write no line each, and one of at most 10 kB a minute', async () => {
+test('refused requests to every endpoint write one line of at most 10 kB a minute', async () => {
   const product = await open()
   const counts = new Map<string, number>()
   const call = async (method: Endpoint['method'], url: string, sent: object) => {
@@ -87,7 +87,7 @@ test('refused requests to every endpoint write no line each, and one of at most 
   await product.close()
 })
 
-test('the whole table of errors, 200 of each, takes one line of at most 10 kB and one for each fault of ours', async () => {
+test('200 of each error write one line of at most 10 kB, and one line for each internal error', async () => {
   const refusals = makeRefusalLog((details, message) => log.push(JSON.stringify({ ...details, message })))
   const loggerInstance: FastifyBaseLogger = makeLogger('info', { write: (line) => log.push(line) })
   const app = fastify({ loggerInstance, logController: new FailureLogController() })
@@ -113,7 +113,7 @@ test('the whole table of errors, 200 of each, takes one line of at most 10 kB an
   await app.close()
 })
 
-test('searches that are refused because too many are made write no line each', async () => {
+test('rate-limited searches do not write a line each', async () => {
   const slow = gatedSource('slow', async () => ({ posts: [], coverage: unknownCoverage }))
   const product = await open(
     { sources: () => [slow.source], searchWaitMs: 1 },
@@ -134,7 +134,7 @@ test('searches that are refused because too many are made write no line each', a
   await product.close()
 })
 
-test('wrong passwords from a hundred networks are twenty lines and a count', async () => {
+test('wrong passwords from a hundred networks write twenty lines and a count', async () => {
   const product = await open()
   const person = await signUp(product.app)
   log.length = 0
@@ -149,7 +149,7 @@ test('wrong passwords from a hundred networks are twenty lines and a count', asy
   await product.close()
 })
 
-test('webhooks with a bad signature are one line a minute and a count', async () => {
+test('webhooks with a bad signature write one line a minute with a count', async () => {
   const provider = await startControlledStandIn({ nodeEnv: 'test' })
   const product = await open({}, billingEnvironment(provider))
   log.length = 0
@@ -179,7 +179,7 @@ async function whenAllLeft({ app }: TestApp): Promise<void> {
 
 const encodings = ['zstd', 'br', 'gzip', 'identity']
 
-test.each(encodings)('people who leave a stream (%s) early are no failure and no line', async (encoding) => {
+test.each(encodings)('leaving a stream early (%s) is not a failure and is not logged', async (encoding) => {
   const posts = [{ post: makePost({ ...strongNeed('invoicing'), source: 'live' }) }]
   const slow = gatedSource('live', async () => ({ posts, coverage: unknownCoverage }))
   const product = await open(
@@ -197,7 +197,7 @@ test.each(encodings)('people who leave a stream (%s) early are no failure and no
   const port = (product.app.server.address() as AddressInfo).port
   const body = JSON.stringify({ keyword: 'invoicing' })
   const head = `POST /api/search-stream HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAccept-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`
-  // Before the body is complete, and before any reply.
+  // Disconnects before the body is complete, and before any reply.
   for (const sent of [head, head + body, head + body]) {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

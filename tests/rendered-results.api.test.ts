@@ -41,7 +41,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     return { session: String(reply.json().sessionId), cookie: cookieOf(reply) }
   }
 
-  test('reads without any script: every title, and the sentences of the first posts marked', async () => {
+  test('is readable without scripts: every title, and highlighted sentences of the first posts', async () => {
     const { session } = await searchOnce()
     const { statusCode, body } = await read(`/?q=ledger&session=${session}`)
     expect(statusCode).toBe(200)
@@ -49,12 +49,12 @@ describe.skipIf(!built)('the page of saved results', () => {
     for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
     expect(body.match(/<mark /gu)?.length).toBeGreaterThan(5)
     expect(body.replaceAll(renderedMarks.markup, '')).not.toContain('{{')
-    // The brief is included, and not waited for.
+    // The brief is included without waiting for it.
     expect(body).toContain('What people need')
     expect(body).not.toContain(shell)
   })
 
-  test('holds what people wrote as text, and runs nothing but what its policy names', async () => {
+  test('contains posts as text, and only scripts that its policy allows', async () => {
     const { session } = await searchOnce()
     const { headers, body } = await read(
       `/?q=%3Cscript%3E${encodeURIComponent(renderedMarks.title)}&session=${session}`,
@@ -68,12 +68,12 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect(body.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '')).not.toMatch(/<[a-z][^>]*\sstyle="/u)
   })
 
-  test('keeps to itself what renders it', async () => {
+  test('does not serve the code that renders it', async () => {
     expect((await read('/server/prerender.js')).statusCode).toBe(404)
     expect((await read('/results.html')).statusCode).toBe(404)
   })
 
-  test('is for one browser: nobody in between keeps it', async () => {
+  test('is for one browser and must not be cached on the way', async () => {
     const { session } = await searchOnce()
     const { headers } = await read(`/?session=${session}`)
     expect(headers['cache-control']).toBe('private, no-cache')
@@ -81,7 +81,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('shows a visitor what is left of the day as the server counts it', async () => {
+  test("shows a visitor's remaining searches as the server counts them", async () => {
     const { session, cookie } = await searchOnce()
     expect((await read(`/?session=${session}`)).body).toContain('2 free searches available today')
     const once = await read(`/?session=${session}`, { cookie })
@@ -90,11 +90,11 @@ describe.skipIf(!built)('the page of saved results', () => {
     await searchOnce({ cookie })
     const used = (await read(`/?session=${session}`, { cookie })).body
     expect(used).toContain('Sign in to get 2 free searches per month')
-    // Payments are off here: offers of Pro are in the markup of prerendered pages, but hidden.
+    // Payments are off here, so offers of Pro are in the markup of prerendered pages, but hidden.
     expect(used).toMatch(/data-billing="off"[^>]*>, or upgrade to Pro for unlimited access/u)
   })
 
-  test('is left to the browser where the server has nothing a visitor may see', async () => {
+  test('is rendered by the browser if the server has no results that a visitor may see', async () => {
     const { session } = await searchOnce()
     expect((await read(`/?session=${session}`, { cookie: 'signed-in=1' })).body).toContain(shell)
     for (const token of ['A'.repeat(43), 'x', '%00', `${session}&session=${session}`]) {
@@ -112,7 +112,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect((await read(`/?session=${session}`)).body).toContain(shell)
   })
 
-  test('asks the database nothing for a link that cannot be one, and logs nothing', async () => {
+  test('does not query the database or log for an invalid link', async () => {
     const other = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' })
     try {
       // The first page checks once whether the product is set up.
@@ -130,7 +130,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     }
   })
 
-  test('is rendered for one address thirty times a minute, and left to the browser after that', async () => {
+  test('is rendered for one IP address thirty times a minute, and by the browser after that', async () => {
     const { session } = await searchOnce()
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const rendered: boolean[] = []
@@ -141,7 +141,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect((await read(`/?q=ledger&session=${session}`)).body).not.toContain(shell)
   })
 
-  test('has its brief read thirty times a minute from one address, and no more', async () => {
+  test('allows one IP address to read thirty briefs a minute', async () => {
     const { session, cookie } = await searchOnce()
     const headers = { cookie, 'x-forwarded-for': '203.0.113.78' }
     const url = `/api/search-results/${session}/brief`

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const source = () => ({ DATABASE_URL: product.database.url, DATA_DIR: product.dataDir })
 
-/** Stores posts and searches until it is stopped; returns what was acknowledged. */
+/** Stores posts and searches until it is stopped. Returns the acknowledged writes. */
 function keepWriting() {
   const acknowledged: string[] = []
   let stopped = false
@@ -73,7 +73,7 @@ function keepWriting() {
 
 const openRestored = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 
-test('a backup under load holds every write that was acknowledged before it began, and can be restored', async () => {
+test('a backup under load contains every write acknowledged before it began, and can be restored', async () => {
   const load = keepWriting()
   await vi.waitFor(() => expect(load.acknowledged.length).toBeGreaterThan(50), {
     timeout: 30_000,
@@ -99,7 +99,7 @@ test('a backup under load holds every write that was acknowledged before it bega
   }
 })
 
-test('every table is restored row by row, and new rows get numbers of their own', async () => {
+test('every table is restored row by row, and new rows get new ids', async () => {
   const file = join(folder, 'quiet')
   expect((await runScriptHere('backup.ts', [file], source())).code).toBe(0)
   const restore = await runScript('restore.ts', [file], { DATA_DIR: restored.path })
@@ -120,7 +120,7 @@ test('every table is restored row by row, and new rows get numbers of their own'
   expect(await readFile(join(restored.path, name))).toEqual(await readFile(join(product.dataDir, name)))
 })
 
-test('what was restored runs: sessions are signed in, and the second factor and searches work', async () => {
+test('a restored product works: sessions, the second factor and searches', async () => {
   const running = await startProductProgram({ DATA_DIR: restored.path, SELF_HOSTED: 'on' })
   const call = (path: string, body?: object, cookie = '') =>
     fetch(`${running.url}${path}`, {
@@ -141,7 +141,7 @@ test('what was restored runs: sessions are signed in, and the second factor and 
   }
 })
 
-test('a place that is filled is refused, and stays as it is', async () => {
+test('a restore into a non-empty place is refused and changes nothing', async () => {
   const file = join(folder, 'quiet')
   const hashes = await readTableHashes(product.database.pool)
   const refused = await runScriptHere('restore.ts', [file], source())

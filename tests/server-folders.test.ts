@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** The adapters count as one folder; what lies loose is open to all, and the wiring imports everything. */
+/**
+ * The adapters count as one folder. Files directly in `server/` may be imported by all, and the wiring
+ * imports everything.
+ */
 function folderOf(path: string): string | null {
   const folder = dirname(path)
   if (folder === 'server' || folder === 'server/wiring') return null
@@ -31,22 +34,22 @@ async function readFolders(): Promise<Map<string, Set<string>>> {
 
 const folders = await readFolders()
 
-/** The folders on the longest way down from this one. Throws where it leads back to a folder above. */
+/** The folders on the longest import path from this one. Throws if there is a cycle. */
 function longestWay(folder: string, above: readonly string[] = []): number {
   const way = [...above, folder]
   if (above.includes(folder)) throw new Error(`A circle: ${way.join(' > ')}`)
   return 1 + Math.max(0, ...[...(folders.get(folder) ?? [])].map((next) => longestWay(next, way)))
 }
 
-test('folders of the server import each other one way, and not from far', () => {
+test('folders of the server import each other without cycles, and over short paths', () => {
   const pairs = [...folders].flatMap(([from, to]) => [...to].map((one) => `${from} > ${one}`))
-  // With the wiring 32.
+  // There are 32 including the wiring.
   expect([...folders.keys()].length, [...folders.keys()].join('\n')).toBeLessThanOrEqual(31)
   expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(58)
   expect(Math.max(...[...folders.keys()].map((folder) => longestWay(folder)))).toBeLessThanOrEqual(8)
 })
 
-test('few files lie loose in the server', async () => {
+test('few files are directly in `server/`', async () => {
   const loose = (await readdir(join(root, 'server'))).filter((name) => name.endsWith('.ts'))
   expect(loose.length, loose.join('\n')).toBeLessThanOrEqual(8)
 })

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Reply = { status: number; body: string; cookie: string }
 
-/** Over a connection of its own: the processes get connections in turns. */
+/** Uses a new connection, because the processes get connections in turns. */
 async function ask(path: string, headers: Record<string, string> = {}, sent?: object): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const asked = request(`${product.url}${path}`, {
@@ -72,7 +72,7 @@ async function readMetric(name: string): Promise<number> {
 
 const waits = { timeout: 90_000, interval: 50 }
 
-/** Ends the process that does the jobs, like a crash; settles once another answers in its place. */
+/** Kills the process that runs the jobs. Settles once another process has replaced it. */
 async function killFirst(): Promise<void> {
   const [killed = 0] = await listServing(product.pid)
   process.kill(killed, 'SIGKILL')
@@ -82,7 +82,7 @@ async function killFirst(): Promise<void> {
   }, waits)
 }
 
-/** What all processes answer: they are asked in turns, several times. */
+/** The answers of all processes, which are requested in turns, several times. */
 async function untilAll(read: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(async () => {
     for (let time = 0; time < 4; time += 1) if (!(await read())) return false
@@ -96,27 +96,27 @@ const finds = (keyword: string, isExpected: (ids: string[]) => boolean) => async
 }
 
 describe.skipIf(process.platform !== 'linux')('a product of two processes', { timeout: 240_000 }, () => {
-  test('gives a visitor and a minute as much as one process does, however much is asked at once', async () => {
+  test('allows a visitor as many searches per day and minute as one process does, also for parallel requests', async () => {
     const first = await search('invoices')
     const cookie = first.cookie
     const { sessionId } = JSON.parse(first.body)
     const more = await many(10, () => search('invoices', cookie))
     expect([countOf(more, 200), countOf(more, 429)]).toEqual([limits.visitorSearchesPerDay - 1, 10 - 1])
     const reads: Reply[] = []
-    // More at once would be refused as too many at once.
+    // More parallel requests would be refused by the concurrency limit.
     for (const times of [40, 40, readsPerMinute - 80 + 1])
       reads.push(...(await many(times, () => ask(`/api/search-results/${sessionId}`, { cookie }))))
     expect([countOf(reads, 200), countOf(reads, 429)]).toEqual([readsPerMinute, 1])
   })
 
-  test('sums its metrics, whichever process is asked', async () => {
+  test('returns the sum of its metrics from every process', async () => {
     const answered = 'unmet_http_requests_total{method="GET",route="/livez",status="200"}'
     await many(10, () => ask('/livez'))
     for (let time = 0; time < 4; time += 1) expect(await readMetric(answered)).toBe(10)
     expect(await readMetric('unmet_processes')).toBe(2)
   })
 
-  test('finds what another process stored in every one of its own, and nothing that was purged', async () => {
+  test('finds in every process the posts that another process stored, and no purged posts', async () => {
     await storeInArchive(database.db, [makePost({ ...need('zebrafolk'), sourceId: 'zebra1' })])
     await untilAll(finds('zebrafolk', (ids) => ids.includes('zebra1')))
     const clock = () => new Date()
@@ -126,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('a product of two processes', { ti
     await untilAll(finds('zebrafolk', (ids) => ids.length === 0))
   })
 
-  test('shows news of a watch in every process, although one of them matches what arrives', async () => {
+  test('shows new posts of a watch in every process, although only one process matches arrivals', async () => {
     const { address: _address, ...person } = makePerson()
     const { cookie } = await ask('/api/register', {}, person)
     expect((await ask('/api/watches', { cookie }, { watchQuery: 'kettlefolk' })).status).toBe(200)
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('a product of two processes', { ti
     })
   })
 
-  test('loses nothing when the process is killed that does the jobs', async () => {
+  test('loses no job when the process that runs the jobs is killed', async () => {
     const before = await readMetric('unmet_searches_total{door="page",outcome="answered"}')
     expect(before).toBeGreaterThan(0)
     const saved = await search('invoices')
@@ -156,7 +156,7 @@ describe.skipIf(process.platform !== 'linux')('a product of two processes', { ti
     await untilAll(finds('yakfolk', (ids) => ids.includes('yak1')))
   })
 
-  test('stops as a whole when it is told, and only then', async () => {
+  test('stops all processes on a signal, and only then', async () => {
     const serving = await listServing(product.pid)
     // Like a service manager, and Ctrl-C in a terminal.
     for (const pid of serving) process.kill(pid, 'SIGTERM')

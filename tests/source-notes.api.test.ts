@@ -64,7 +64,7 @@ const odd = feed(
   '<item><link>https://one.test/nothing</link></item>',
 )
 
-/** A feed with a validator, which answers 304 to whoever has its body. */
+/** A feed with a validator, which answers 304 to clients that have the current body. */
 function startFeed(now: () => { tag: string; body: string }) {
   return startFakeSource(({ headers }: FakeRequest): FakeReply => {
     const { tag, body } = now()
@@ -73,7 +73,7 @@ function startFeed(now: () => { tag: string; body: string }) {
   })
 }
 
-test('what of a feed is left out, undated, cut or too long is told before it is added and after it was read', async () => {
+test('skipped, undated, cut and long entries of a feed are reported in the preview and after each read', async () => {
   const site = await startFeed(() => ({ tag: '"1"', body: odd }))
   const product = await open()
   const counted = [
@@ -100,7 +100,7 @@ test('what of a feed is left out, undated, cut or too long is told before it is 
   expect(source).toMatchObject({ state: 'on', reason: null, waiting: false, notes: target?.notes })
 })
 
-test('what was told of a feed stands while nothing of it changes, and goes when the feed is mended', async () => {
+test('the report of a feed stays while the feed does not change, and disappears when the feed is fixed', async () => {
   let now = { tag: '"1"', body: feed(item('undated', wish)) }
   const site = await startFeed(() => now)
   const product = await open()

@@ -85,7 +85,7 @@ const sendsFeed = (text: string): FakeReply => ({
   body: text,
 })
 
-test('an address shows what stands at it, and five of its posts come scored, before anything is stored', async () => {
+test('the preview of an address shows its kind and five scored posts, before anything is stored', async () => {
   const topics = Array.from({ length: 9 }, (_, at) => makeTopic({ id: at + 1 }, { cooked }))
   const forum = await startFakeDiscourse(() => topics)
   const lemmy = await startFakeLemmy(
@@ -142,7 +142,7 @@ test.each([
   ['http://10.0.0.1/feed', /PRIVATE_HOSTS/u],
   ['ftp://one.test/feed', /not http/u],
   ['http://[', /not valid/u],
-])('what cannot be read is refused with the reason: %s', async (url, reason) => {
+])('an unreadable address is refused with the reason: %s', async (url, reason) => {
   const product = await open()
   const reply = await product.add(url)
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -194,7 +194,7 @@ test('a source is added, read, paused, changed and removed without a restart, in
   ])
 })
 
-test('a removed source leaves no trace of what it brought, and may be added again', async () => {
+test('a removed source leaves no posts behind, and may be added again', async () => {
   const marker = 'zebrafolk'
   const forum = await startFakeDiscourse(() => [
     makeTopic({ id: 7, title: `Invoicing for ${marker}?` }, { cooked }),
@@ -213,7 +213,7 @@ test('a removed source leaves no trace of what it brought, and may be added agai
   await product.purge(id, 6 * 60_000)
   expect((await product.list()).sources).toEqual([])
   const named = await findTraces(product.database.pool, product.dataDir, name)
-  // Who did what, and the sources of a search at that time.
+  // The audit log, and the sources of a search at that time.
   const expected = ['public.audit_log.details', 'public.search_results.coverage']
   expect(named.filter((place) => !expected.includes(place))).toEqual([])
 
@@ -222,7 +222,7 @@ test('a removed source leaves no trace of what it brought, and may be added agai
   expect((await product.answerOf('invoicing')).results).toHaveLength(1)
 })
 
-test('what two feeds brought stays with the one that is left, and what variables name does not come back', async () => {
+test('posts of two feeds stay while one feed is left, and removed sources of variables are not added again', async () => {
   const site = await startFakeSource(({ path }) =>
     sendsFeed(path === '/one' ? feedText('both', 'one') : feedText('both', 'two')),
   )
@@ -242,7 +242,7 @@ test('what two feeds brought stays with the one that is left, and what variables
   expect((await product.list()).sources.map(({ address }) => address)).toEqual([`${site.url}/two`])
 })
 
-test('what a search brought in while its source was being removed goes too', async () => {
+test('posts that a search stored while its source was being removed are deleted too', async () => {
   const forum = await startFakeDiscourse(() => [makeTopic({ id: 7 }, { cooked })])
   const product = await open()
   await product.add(forum.url)
@@ -261,7 +261,7 @@ test('what a search brought in while its source was being removed goes too', asy
   expect(rows).toEqual([])
 })
 
-test('issues of a repository are read with its labels, by its address', async () => {
+test('a repository is added by its address, and its issues are read by label', async () => {
   const issue = {
     number: 7,
     title: 'A tool for invoicing?',
@@ -287,7 +287,7 @@ test('issues of a repository are read with its labels, by its address', async ()
   expect(results).toMatchObject([
     { subreddit: 'Acme/Ledger', url: 'https://github.com/Acme/Ledger/issues/7' },
   ])
-  // GitHub limits searches separately: exhausted ones delay no read.
+  // GitHub limits searches separately, so an exhausted search limit does not delay reads.
   const { rows } = await product.database.pool.query(
     `select distinct identifier from rate_limits where identifier like 'source:github%' order by identifier`,
   )
@@ -298,7 +298,7 @@ test('issues of a repository are read with its labels, by its address', async ()
   expect((await product.one('github.com-acme_ledger')).communities).toEqual(labels)
 })
 
-test('a part that fails says nothing of its source any more once it was removed', async () => {
+test('after a failing part of a source is removed, the source no longer shows the failure', async () => {
   const forum = await startFakeDiscourse(
     () => [makeTopic({ id: 7 }, { cooked })],
     ({ path }) => (path.startsWith('/c/help/6') ? { status: 404 } : undefined),
@@ -317,7 +317,7 @@ test('a part that fails says nothing of its source any more once it was removed'
   expect(mended.lastSuccessAt).not.toBeNull()
 })
 
-test('what Hacker News brought is asked about and can be removed also once a variable turns it off', async () => {
+test('posts of Hacker News are still checked and can be removed after a variable turns it off', async () => {
   const stories = await startFakeSource(() => ({ body: { hits: [], nbHits: 0 } }))
   const at = { HACKER_NEWS_SEARCH_URL: stories.url }
   const product = await open({ ...at, HACKER_NEWS: 'off' })
@@ -341,7 +341,7 @@ test('what Hacker News brought is asked about and can be removed also once a var
   expect((await product.list()).sources).toEqual([])
 })
 
-test('Hacker News is on where an installation is new, off where it is not, and where the variable says so', async () => {
+test('Hacker News is on in new installations, and off in older ones or if the variable says so', async () => {
   const stories = await startFakeSource(() => ({ body: { hits: [], nbHits: 0 } }))
   const at = { HACKER_NEWS_SEARCH_URL: stories.url }
   const fresh = await open({ ...at, HACKER_NEWS: '' })
@@ -356,7 +356,7 @@ test('Hacker News is on where an installation is new, off where it is not, and w
   expect((await without.list()).sources).toEqual([])
 })
 
-test('a question of Stack Exchange is shown and exported with author and licence, and nobody finds it by name', async () => {
+test("a Stack Exchange question is shown and exported with author and licence, and the author's name is not searchable", async () => {
   const item = {
     question_id: 9,
     title: 'A tool for invoicing?',
@@ -390,7 +390,7 @@ test('a question of Stack Exchange is shown and exported with author and licence
   expect((await product.answerOf('invoicing')).results).toMatchObject([{ attribution }])
 })
 
-test('a list of feeds comes in with what it has and goes out again, and what cannot be read is named', async () => {
+test('a list of feeds is imported and exported, and unreadable entries are reported', async () => {
   const site = await startFakeSource(() => sendsFeed(feedText('a')))
   const product = await open()
   const opml = `<?xml version="1.0"?><opml version="2.0"><head><title>Mine</title></head><body>
@@ -427,7 +427,7 @@ test('a list of feeds comes in with what it has and goes out again, and what can
   ])
 })
 
-test('of ten forums and five instances those that misbehave cost their own posts, in their time, and are reported', async () => {
+test('of ten forums and five instances, only the misbehaving ones lose posts, and they are reported', async () => {
   const misbehave: Record<string, FakeReply> = {
     hangs: { instead: 'hangs' },
     lies: { body: '{}', instead: 'falls silent' },

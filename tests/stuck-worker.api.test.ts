@@ -43,7 +43,7 @@ const rows = [
   'I would gladly pay for something simpler.',
 ]
 
-test('while a worker is stuck the process answers, and others are served; then it is ended and told', async () => {
+test('while a worker is stuck, other requests are served; then it is terminated and reported', async () => {
   await open(3000)
   const [ann, bob] = [await signUp(product.app), await signUp(product.app)]
   const order: string[] = []
@@ -70,7 +70,7 @@ test('while a worker is stuck the process answers, and others are served; then i
   expect(order).toEqual(['alive 200', '200 to r/startups', `503 to ${stays}`, '200 to r/saas'])
 })
 
-test('a row that takes too long is set aside by its line, and the others are there', async () => {
+test('a row that takes too long is skipped and listed by line, and the other rows are stored', async () => {
   await open(3000)
   const ann = await signUp(product.app)
   const id = await sendTable(ann, 'odd row', rows)
@@ -84,7 +84,7 @@ test('a row that takes too long is set aside by its line, and the others are the
   })
 })
 
-test('a file that cannot be read at all in time fails with that reason', async () => {
+test('a file that cannot be read in time fails with that reason', async () => {
   await open(3000)
   const ann = await signUp(product.app)
   const id = await sendTable(ann, 'odd file', [...rows, stays])
@@ -93,7 +93,7 @@ test('a file that cannot be read at all in time fails with that reason', async (
   expect(collections[0]).toMatchObject({ state: 'failed', failure: 'It took too long to read.', rows: 0 })
 })
 
-test("one account's file is done while another's is stuck", async () => {
+test("one account's file is processed while another's is stuck", async () => {
   await open(forEver)
   const [ann, bob] = [await signUp(product.app), await signUp(product.app)]
   const stuck = await sendTable(ann, 'stuck', [...rows, stays])

@@ -16,13 +16,13 @@ const endpoints = await listEndpoints()
 const fields = [...new Set(endpoints.flatMap(readersOf).map(({ field }) => field))]
 const lastName = (field: string) => field.split('.').at(-1) ?? field
 
-test('every text of a request of the contract has what reads it named, or is read by its schema alone', () => {
+test('every text field of a request has its parsers listed, or is only read by its schema', () => {
   const known = new Set([...plainFields, ...Object.keys(fieldReaders)])
   expect(fields.length).toBeGreaterThan(30)
   expect(fields.map(lastName).filter((name) => !known.has(name))).toEqual([])
 })
 
-test('every function of the adapters that takes a text is measured, or says why it need not be', () => {
+test('every adapter function that takes a text is measured, or listed with a reason', () => {
   const known = new Set([...Object.keys(adapterReaders), ...Object.keys(readsNothing)])
   const found = findTextTakers(join(import.meta.dirname, '../server/adapters'))
   expect(found.length).toBeGreaterThan(50)
@@ -30,7 +30,7 @@ test('every function of the adapters that takes a text is measured, or says why 
   expect([...known].filter((name) => !found.includes(name))).toEqual([])
 })
 
-test('a function that takes a text is found, however it is written', async () => {
+test('functions that take a text are found in every notation', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readers-'))
   await writeFile(
     join(folder, 'planted.ts'),
@@ -49,7 +49,7 @@ test('a function that takes a text is found, however it is written', async () =>
   }
 })
 
-/** The step counter's results for each parser; it imports everything again, instrumented. */
+/** The step counter's results for each parser. It imports everything again with instrumentation. */
 async function measure(wanted: string): Promise<Growth[]> {
   const program = fileURLToPath(new URL('./harness/text-growth-program.ts', import.meta.url))
   const child = spawn(process.execPath, ['--stack-size=7000', program, wanted], {
@@ -63,7 +63,7 @@ async function measure(wanted: string): Promise<Growth[]> {
     .map((line) => JSON.parse(line, (_, value) => (value === 'Infinity' ? Infinity : value)) as Growth)
 }
 
-describe('the work of reading a text', () => {
+describe('the work of parsing a text', () => {
   let measured: Map<string, Growth>
   beforeAll(async () => {
     measured = new Map((await measure('')).map((growth) => [growth.name, growth]))
@@ -83,13 +83,13 @@ describe('the work of reading a text', () => {
     )
   })
 
-  test('grows in proportion in every schema of the contract', () => {
+  test('grows linearly in every schema of the contract', () => {
     const ofSchemas = [...measured.values()].filter(({ name }) => /^[A-Z]+ \//u.test(name))
     expect(ofSchemas).toHaveLength(fields.length)
     expect(ofSchemas.filter(({ worst }) => worst > mostGrowth)).toEqual([])
   })
 
-  test('is seen to grow where it does: patterns, a loop, and a text that is looked into while it grows', () => {
+  test('is measured correctly for patterns, loops, and texts that are read while they grow', () => {
     for (const name of ['exponential pattern', 'quadratic pattern', 'quadratic loop', 'growing text'])
       expect(measured.get(name)?.worst).toBeGreaterThan(3)
     expect(measured.get('linear')?.worst).toBeLessThan(mostGrowth)

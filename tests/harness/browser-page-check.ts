@@ -70,7 +70,7 @@ function coloursOf(text: Element, painted: readonly Painted[]): string | null {
   return isCovered ? null : [color, fontSize, fontWeight, ...found.colours].join(' ')
 }
 
-/** Marks texts whose colours have not been judged yet; returns the colours of all texts. */
+/** Marks texts whose colours have not been judged yet. Returns the colours of the marked texts, if known. */
 function markUnjudged(judged: readonly string[]): Map<Element, string> {
   const known = new Set(judged)
   const painted = listPainted()

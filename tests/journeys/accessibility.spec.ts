@@ -20,7 +20,7 @@ const isNarrow = ({ width }: Look) => width === 390
 const isDark = ({ colorScheme }: Look) => colorScheme === 'dark'
 const faint = '{ #planted { color: #808080; background: #909090 } }'
 
-/** Faults, and in which looks they stand. */
+/** Faults, with the widths and colour schemes in which they occur. */
 const planted: { rule: string; html: string; css: string; stands: (look: Look) => boolean }[] = [
   {
     rule: 'color-contrast',
@@ -49,7 +49,7 @@ const planted: { rule: string; html: string; css: string; stands: (look: Look) =
   { rule: 'label', html: '<input>', css: '', stands: ({ rules }) => rules === 'all' },
 ]
 
-test('a fault that stands in one look alone is found there, and nowhere else', async ({ page }) => {
+test('a fault at one width or colour scheme is found there, and nowhere else', async ({ page }) => {
   await openPage(page, '/contact')
   for (const { rule, html, css, stands } of planted) {
     await page.evaluate(
@@ -71,7 +71,7 @@ test('a fault that stands in one look alone is found there, and nowhere else', a
   }
 })
 
-test('the whole job is done with the keyboard alone', async ({ page }) => {
+test('a search is completed using only the keyboard', async ({ page }) => {
   await openPage(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -82,12 +82,12 @@ test('the whole job is done with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: new RegExp(`for “${keywords.found}”`, 'u') })).toBeFocused()
 
-  // Tabs past the suggestions.
+  // Moves past the suggestions with Tab.
   const copy = page.getByRole('button', { name: 'Copy link' })
   const isFocused = () => copy.evaluate((button) => button === document.activeElement)
   for (let tabs = 0; tabs < 8 && !(await isFocused()); tabs += 1) await page.keyboard.press('Tab')
   await expect(copy).toBeFocused()
-  // Tabs past the elements beside the list, to the first post and into it.
+  // Moves past the elements beside the list, to the first post and into it.
   await page.keyboard.press('j')
   await expect(resultList(page).getByRole('listitem').first()).toBeFocused()
   await page.keyboard.press('o')
@@ -111,7 +111,7 @@ test('the number of results is announced', async ({ page }) => {
   await expect(status).toHaveText(/^Found \d+ business opportunities for "/u)
 })
 
-test('a chosen theme is saved and stands before the first paint', async ({ page }) => {
+test('a chosen theme is saved and applied before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Switch/u }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

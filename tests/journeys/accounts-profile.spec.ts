@@ -5,15 +5,15 @@ import { mailedLink } from '#tests/harness/browser-mail.ts'
 import { openPage, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-test('an address is confirmed by its link, and the profile stops asking', async ({ page, product }) => {
+test('a link confirms an address, and the profile no longer asks for it', async ({ page, product }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')
   await expect(page.getByText('Please confirm your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(toasts(page).getByText('Mail Sent')).toBeVisible()
-  // The first one was sent at sign-up; only the newest link is valid.
+  // The first link was sent at sign-up; only the newest link is valid.
   await page.goto(await mailedLink(product, { address: person.email, page: '/verify-email', mails: 2 }))
-  // Mail scanners open the link as well: that confirms nothing.
+  // Mail scanners open the link as well, which must not confirm the address.
   await expect(page.getByRole('heading', { name: 'Is this address yours?' })).toBeVisible()
   const isVerified = async () => (await (await page.request.get('/api/user')).json()).emailVerified
   expect(await isVerified()).toBe(false)
@@ -26,7 +26,7 @@ test('an address is confirmed by its link, and the profile stops asking', async 
   await expect(page.getByText('Please confirm your email address')).toBeHidden()
 })
 
-test('a changed name shows at once', async ({ page }) => {
+test('a changed name is shown at once', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/profile')
   await field(page, 'First Name').fill('  ')
@@ -67,7 +67,7 @@ test('a changed password signs the other browsers out', async ({ page, browser, 
   await elsewhere.close()
 })
 
-test('a person takes their data along and deletes the account', async ({ page }) => {
+test('a person downloads their data and deletes the account', async ({ page }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')
   const downloading = page.waitForEvent('download')
@@ -88,7 +88,7 @@ test('a person takes their data along and deletes the account', async ({ page })
   await expect(toasts(page).getByText('Login Failed')).toBeVisible()
 })
 
-test('the account menu works with the keyboard alone', async ({ page }) => {
+test('the account menu works using only the keyboard', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
   await accountMenu(page).focus()
@@ -97,7 +97,7 @@ test('the account menu works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  // The menu gets the focus in the next frame: until then a key goes to its button.
+  // The menu gets the focus in the next frame. Until then, keys go to its button.
   await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
   for (const name of ['Watches', 'My material', 'My lists', 'Profile Settings']) {
     await page.keyboard.press('ArrowDown')
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await openPage(page)
     await accountMenu(page).tap()
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
-    // Overflowing content makes the window of a phone wider.
+    // Content that overflows makes the window of a phone wider.
     expect(await page.evaluate(() => window.innerWidth)).toBe(390)
   })
 })

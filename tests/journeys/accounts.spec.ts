@@ -32,7 +32,9 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 }
 
-test('a visitor signs up, keeps what is on the screen, and finds it in the history', async ({ page }) => {
+test('a visitor signs up, keeps the results on the screen, and finds them in the history', async ({
+  page,
+}) => {
   const person = makeBrowserPerson()
   await openPage(page)
   await searchAndRead(page, keywords.few)
@@ -48,7 +50,7 @@ test('a visitor signs up, keeps what is on the screen, and finds it in the histo
   await expect(page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })).toBeVisible()
 })
 
-test('a free account searches twice a month, and its history opens at no cost', async ({ page }) => {
+test('a free account searches twice a month, and opening its history does not count', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
   await expect(page.getByText('2 of 2 free searches remaining this month')).toBeVisible()
@@ -69,7 +71,7 @@ test('a free account searches twice a month, and its history opens at no cost', 
   expect(await page.locator('li h3').allInnerTexts()).toEqual(titles)
 })
 
-test('signing out leads to the start page, and signing in to where one was going', async ({ page }) => {
+test('signing out leads to the start page, and signing in to the requested page', async ({ page }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')
   await logOut(page)
@@ -83,7 +85,7 @@ test('signing out leads to the start page, and signing in to where one was going
   await signIn(page, person.email.toUpperCase(), `${person.password}!`)
   await expect(toasts(page).getByText('Login Failed')).toBeVisible()
   await expect(toasts(page).getByText('Invalid email or password. Please try again.')).toBeVisible()
-  // It stays in the form after the toast is gone.
+  // The message stays in the form after the toast is gone.
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Invalid email or password. Please try again.',
   )
@@ -94,7 +96,7 @@ test('signing out leads to the start page, and signing in to where one was going
   await expect(page).toHaveURL('/')
 })
 
-test('a forgotten password is replaced by the mailed link, once', async ({ page, product }) => {
+test('a mailed link replaces a forgotten password, once', async ({ page, product }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
   await openPage(page, '/auth/login')
@@ -129,7 +131,7 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page,
   await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
 })
 
-test('what is wrong stands at its field, the first one focused', async ({ page }) => {
+test('errors are shown at their fields, and the first one has the focus', async ({ page }) => {
   await openPage(page, '/auth?tab=sign-up')
   await field(page, 'Last Name').fill('x'.repeat(51))
   await field(page, 'Email').fill('nobody')
@@ -146,7 +148,7 @@ test('what is wrong stands at its field, the first one focused', async ({ page }
   await expect(field(page, 'First Name')).toHaveAttribute('aria-invalid', 'false')
 })
 
-test('signing up with a known address reveals nothing to a stranger, and everything to its owner', async ({
+test('signing up with a known address reveals nothing on the page, and informs the owner by mail', async ({
   page,
   product,
 }) => {
@@ -160,7 +162,7 @@ test('signing up with a known address reveals nothing to a stranger, and everyth
   }).toPass()
 })
 
-test('a refused visitor is offered an account that keeps their searches', async ({ page }) => {
+test('a visitor at the limit is offered an account that keeps their searches', async ({ page }) => {
   await openPage(page)
   await searchOut(page)
   const dialog = page.getByRole('dialog', { name: 'Keep searching with a free account' })

@@ -13,17 +13,17 @@ import {
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-test('a keyword in the address waits in the box and costs nothing', async ({ page }) => {
+test('a keyword in the URL fills the box and does not count as a search', async ({ page }) => {
   const searches: string[] = []
   page.on('request', (request) => searches.push(...(request.url().includes('/api/') ? [request.url()] : [])))
   await page.goto('/?q=client%20reminders')
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue('client reminders')
   await expect(page.getByText('2 free searches available today')).toBeVisible()
-  // The counts on the start page do not count as a search.
+  // Loading the counts of the start page does not count as a search.
   expect(searches.filter((url) => !/\/api\/(examples|instance-counts)$/u.test(url))).toEqual([])
 })
 
-test('an example opens the results of this archive and spends nothing', async ({ page }) => {
+test('an example opens results from this archive and does not count as a search', async ({ page }) => {
   await openPage(page)
   await page.getByText('Open a free example').getByRole('link').first().click()
   await expect(toasts(page).getByText('Example opened')).toBeVisible()
@@ -32,7 +32,7 @@ test('an example opens the results of this archive and spends nothing', async ({
   await expect(page.getByText('2 free searches available today')).toBeVisible()
 })
 
-test('the address of results opens them again at no cost, for somebody else too', async ({
+test('the URL of results opens them again without counting, also for somebody else', async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test('the address of results opens them again at no cost, for somebody else too'
   await stranger.close()
 })
 
-test('back leads to the results before, without a new search', async ({ page }) => {
+test('Back leads to the previous results, without a new search', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   await searchFor(page, 'invoice')
@@ -68,14 +68,14 @@ test('back leads to the results before, without a new search', async ({ page }) 
   )
 })
 
-test('results that are gone say so', async ({ page }) => {
+test('expired results are reported', async ({ page }) => {
   await page.goto(`/?session=${'A'.repeat(43)}`)
   await expect(page.getByRole('heading', { name: "Couldn't load original results", level: 2 })).toBeVisible()
   const words = 'Original results may have expired. Please download CSV immediately after future searches.'
   await expect(page.getByText(words).first()).toBeVisible()
 })
 
-test('an unknown address answers 404 with a page that leads home', async ({ page }) => {
+test('an unknown URL gives 404 with a page that links to the start page', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -85,12 +85,12 @@ test('an unknown address answers 404 with a page that leads home', async ({ page
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeVisible()
 })
 
-test('a server that went away is named as the reason', async ({ page }) => {
+test('the page says if the server does not answer', async ({ page }) => {
   const product = await startBrowserProduct()
   await page.goto(product.url)
   await wakePage(page)
   await product.stop()
-  // Otherwise another product may start on its port.
+  // Otherwise another product might start on this port.
   const nobody = createServer((socket) => socket.destroy()).listen(
     Number(new URL(product.url).port),
     '127.0.0.1',

@@ -140,7 +140,7 @@ async function searchOut(page: Page): Promise<void> {
   await searchAndRead(page, keywords.related)
 }
 
-test('an operator asks for a second step at sign-in, uses it, and turns it off', async ({ page }) => {
+test('an operator turns on two-step sign-in, uses it, and turns it off', async ({ page }) => {
   test.slow()
   await openAdmin(page, '?tab=settings')
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -167,7 +167,7 @@ test('an operator asks for a second step at sign-in, uses it, and turns it off',
   await page.getByRole('button', { name: 'Logout' }).click()
   await logIn(page, operator.password)
   await expect(field(page, 'Code')).toBeFocused()
-  // Also after a failure unrelated to the code.
+  // This also holds after a failure unrelated to the code.
   await page.route('**/api/admin/login', (route) => route.abort(), { times: 1 })
   await field(page, 'Code').fill('000000')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -227,14 +227,15 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
   await expect(page.getByText('Payment configuration not available')).toBeVisible()
 })
 
-test('a session that ends leads to the sign-in, and leaves a signed-in person signed in', async ({
+test("the end of the operator's session leads to the login, and a signed-in account stays signed in", async ({
   page,
 }) => {
   test.slow()
   const person = await signUpPerson(page)
   await openAdmin(page)
   await expect(page.getByText('Total Users')).toBeVisible()
-  // It ends while the users are loading: any other moment races with the page's requests.
+  // The session ends while the users are loading. At any other moment, the test would race with the page's
+  // requests.
   await page.route('**/api/admin/user-page*', async (route) => {
     await page.request.post('/api/admin/logout')
     await route.continue()

@@ -14,7 +14,7 @@ const cards = [
   'Avg Results/Search',
 ]
 
-test('what people search for is counted, plotted and listed', async ({ page }) => {
+test('searches are counted, plotted and listed', async ({ page }) => {
   await openPage(page)
   await searchAndRead(page, keywords.few)
   await openAdmin(page)
@@ -39,7 +39,7 @@ test('what people search for is counted, plotted and listed', async ({ page }) =
   await expect(page.getByRole('row').filter({ hasText: operator.username }).first()).toBeVisible()
 })
 
-test('while figures and lists are read, as many skeletons stand for them', async ({ page }) => {
+test('while figures and lists load, the same number of skeletons is shown', async ({ page }) => {
   await page.route(/\/api\/admin\/(stats|user-page|search-sessions)/u, () => undefined)
   await openAdmin(page)
   await expect(page.locator('[aria-labelledby="figures"] .animate-pulse')).toHaveCount(8)
@@ -55,7 +55,7 @@ const refreshed = [
   { tab: 'Users', call: 'user-page', seconds: 60 },
 ]
 for (const { tab, call, seconds } of refreshed) {
-  test(`what ${tab} shows is read again every ${seconds} seconds`, async ({ page }) => {
+  test(`${tab} is refetched every ${seconds} seconds`, async ({ page }) => {
     let reads = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === `/api/admin/${call}`) reads += 1
@@ -64,7 +64,7 @@ for (const { tab, call, seconds } of refreshed) {
     await openAdmin(page, `?tab=${tab.toLowerCase()}`)
     await expect.poll(() => reads).toBe(1)
     await expect(page.getByRole('tabpanel').locator('.animate-pulse')).toHaveCount(0)
-    // The clock also advances by itself, so that a slow machine needs tolerance.
+    // The clock also advances by itself, so the check needs tolerance for slow machines.
     await page.clock.runFor((seconds - 15) * 1000)
     expect(reads).toBe(1)
     await page.clock.runFor(16_000)
@@ -72,7 +72,7 @@ for (const { tab, call, seconds } of refreshed) {
   })
 }
 
-test('what cannot be read says so, and is read again on request', async ({ page }) => {
+test('data that cannot be loaded is reported, and can be requested again', async ({ page }) => {
   await page.route('**/api/admin/stats', (route) => route.fulfill({ status: 500, body: '' }))
   await openAdmin(page)
   await expect(page.getByText('The figures could not be read. Please try again.')).toBeVisible()
@@ -81,7 +81,7 @@ test('what cannot be read says so, and is read again on request', async ({ page 
   await expect(page.getByText('Total Users')).toBeVisible()
 })
 
-test('nobody sees the admin area before it is known who they are', async ({ page }) => {
+test('the admin area is hidden until the operator is known', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.route('**/api/admin/me', () => undefined)

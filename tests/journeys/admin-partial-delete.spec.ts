@@ -24,7 +24,7 @@ async function deleteAll(page: Page, words: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Confirm Bulk Delete' }).getByRole('button', { name: words }).click()
 }
 
-test('of three deleted users the one whom the provider does not let go stays whole, named with the reason', async ({
+test("if the provider refuses to cancel one of three deleted users' plans, this user is kept and listed with the reason", async ({
   page,
   fresh,
   provider,
@@ -59,7 +59,7 @@ test('of three deleted users the one whom the provider does not let go stays who
   await openTab(page, 'Users')
   await deleteAll(page, 'Delete 1 user')
   await expect(toasts(page).getByText('1 user deleted.')).toBeVisible()
-  // The first deletion's toast, with the same title, stays hidden until its time is over.
+  // The toast of the first deletion has the same title and stays hidden until its time is over.
   await expect(toasts(page).getByText('Bulk Delete Completed').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByText('No users found')).toBeVisible()
   expect(provider.control.production.subscriptions().map(({ status }) => status)).toEqual(['canceled'])

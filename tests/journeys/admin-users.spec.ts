@@ -8,10 +8,10 @@ import { test } from '#tests/harness/browser-test.ts'
 const someone = () => `grace.${crypto.randomUUID().slice(0, 13)}@example.test`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Opens the users table with only the users that a search finds. */
+/** Opens the users table, filtered by a search. */
 const openUsers = (page: Page, search: string) => openAdmin(page, `?tab=users&search=${search}`)
 
-test('an operator gives Pro to somebody without a payment, and takes it back', async ({ page, product }) => {
+test('an operator gives Pro without a payment, and takes it back', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   await openUsers(page, email)
   const row = userRow(page, email)
@@ -73,7 +73,10 @@ test('an operator sets a password, which ends the sessions of its owner', async 
   await expect(dialog(page, 'Choose a new password')).toBeVisible()
 })
 
-test('select-all leaves the operator out, and deletes the others for good', async ({ page, product }) => {
+test('"select all" excludes the operator, and the others are deleted permanently', async ({
+  page,
+  product,
+}) => {
   await makeUserElsewhere(product, operator.username)
   await confirmAddress(page, product, operator.username)
   const others = [1, 2, 3].map((at) => `${crypto.randomUUID().slice(0, 8)}.${at}-${operator.username}`)
@@ -116,7 +119,10 @@ test('select-all leaves the operator out, and deletes the others for good', asyn
   for (const user of users) expect(await isSignedIn(product, user)).toBe(false)
 })
 
-test('users are found, narrowed, ordered and paged, and the address says how', async ({ page, product }) => {
+test('users are searched, filtered, sorted and paged, and the URL contains these settings', async ({
+  page,
+  product,
+}) => {
   const { email } = await makeUserElsewhere(product, someone())
   await openAdmin(page)
   await page.getByRole('tab', { name: 'Users' }).click()
@@ -137,9 +143,7 @@ test('users are found, narrowed, ordered and paged, and the address says how', a
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
-test('what is typed while the address takes in what was typed before stays, and is searched', async ({
-  page,
-}) => {
+test('text typed while the URL is being updated stays, and is searched', async ({ page }) => {
   await openAdmin(page, '?tab=users')
   const box = page.getByRole('searchbox', { name: 'Search users' })
   await box.focus()
@@ -148,7 +152,7 @@ test('what is typed while the address takes in what was typed before stays, and 
     history.replaceState = (...entry) => {
       history.replaceState = replace
       replace(...entry)
-      // The next key, before the page renders the new URL.
+      // Types the next key before the page renders the new URL.
       document.execCommand('insertText', false, 'e')
     }
   })
@@ -157,7 +161,7 @@ test('what is typed while the address takes in what was typed before stays, and 
   await expect(box).toHaveValue('grace')
 })
 
-test('the users that are shown leave as a CSV file', async ({ page, product }) => {
+test('the shown users are exported as a CSV file', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   await openUsers(page, email)
   const download = page.waitForEvent('download')
@@ -170,7 +174,7 @@ test('the users that are shown leave as a CSV file', async ({ page, product }) =
   await expect(toasts(page).getByText('Download started')).toBeVisible()
 })
 
-test('while it is unknown who is an operator, nobody can be ticked', async ({ page, product }) => {
+test('no user can be selected until the operator accounts are known', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   await page.route('**/api/admin/user-ids', () => undefined)
   await openUsers(page, email)
@@ -178,7 +182,7 @@ test('while it is unknown who is an operator, nobody can be ticked', async ({ pa
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('while the users are read, nothing can be ticked that would tick nobody', async ({ page, product }) => {
+test('"select all" is disabled while the users load', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   const read = Promise.withResolvers<void>()
   await page.route('**/api/admin/user-page*', async (route) => {

@@ -7,7 +7,9 @@ import { openPage, toasts } from '#tests/harness/browser-states.ts'
 
 test.use({ environment: { API_KEYS: 'everybody' } })
 
-test('a key is made, shown once, used by a program, counted for the operator and ended', async ({ page }) => {
+test('a key is created, shown once, used by a program, counted for the operator and revoked', async ({
+  page,
+}) => {
   test.slow()
   await signUpPerson(page)
   await openPage(page, '/profile')

@@ -12,7 +12,7 @@ const providerAway = {
   json: { message: 'The payment provider failed; nothing was changed', code: 'payments_unavailable' },
 }
 
-test('an upgrade that fails says why, in the words of the server where it has some', async ({ page }) => {
+test("a failed upgrade shows the server's reason if there is one", async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/subscribe')
   const upgrade = page.getByRole('button', { name: 'Upgrade to Pro' })
@@ -49,14 +49,14 @@ test('an upgrade that fails says why, in the words of the server where it has so
   await expect(page.getByRole('heading', { name: /^Subscribe to/u })).toBeVisible()
 })
 
-test('a payment page without a payment sends back to the upgrade', async ({ page }) => {
+test('a payment page without a payment links back to the upgrade', async ({ page }) => {
   await openPage(page, '/success')
   await expect(page.getByText('Invalid session. Please try upgrading again.')).toBeVisible()
   await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
   await expect(page.getByRole('heading', { name: 'Upgrade to Pro' })).toBeVisible()
 })
 
-test("somebody else's payment gives nothing and reveals nothing", async ({ page, browser, baseURL }) => {
+test("somebody else's payment has no effect and reveals nothing", async ({ page, browser, baseURL }) => {
   await signUpPerson(page)
   await buyPro(page)
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -81,7 +81,7 @@ test('a payment that could not be verified is verified by trying again', async (
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeFocused()
 })
 
-test('a portal that does not open says so, and the page stays', async ({ page }) => {
+test('if the portal does not open, the page stays and says so', async ({ page }) => {
   await signUpPerson(page)
   await becomePro(page)
   await openPage(page, '/profile')
@@ -101,10 +101,7 @@ test('a plan that changed elsewhere is shown a second after the profile opens', 
   await expect(toasts(page).getByText('Your subscription status has been updated to FREE.')).toBeVisible()
 })
 
-test('a plan that could not be asked for is only logged, and the address is cleaned', async ({
-  page,
-  complaints,
-}) => {
+test('a failed plan request is only logged, and the URL is cleaned', async ({ page, complaints }) => {
   await signUpPerson(page)
   await becomePro(page)
   await page.route('**/api/stripe/sync', (route) => route.fulfill(providerAway))
@@ -115,7 +112,7 @@ test('a plan that could not be asked for is only logged, and the address is clea
   await expect(toasts(page).getByRole('dialog')).toHaveCount(0)
 })
 
-test('who never paid asks the provider for nothing', async ({ page }) => {
+test('for people who never paid, the provider is not called', async ({ page }) => {
   await signUpPerson(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -15,7 +15,7 @@ import { test } from '#tests/harness/browser-test.ts'
 
 const dayPattern = /^Pro until [A-Z][a-z]{2} \d{1,2}, \d{4}$/u
 
-test('who pays is Pro at once: in the search, in the results of before and in the profile', async ({
+test('after paying, a person has Pro at once: in the search, in earlier results and in the profile', async ({
   page,
 }) => {
   await signUpPerson(page)
@@ -42,7 +42,7 @@ test('who pays is Pro at once: in the search, in the results of before and in th
   await expect(page.getByText('2 (unlimited)')).toBeVisible()
 })
 
-test('a plan canceled in the portal shows its last day, and the mark of the portal leaves the address', async ({
+test("a plan canceled in the portal shows its last day, and the portal's parameter is removed from the URL", async ({
   page,
 }) => {
   await signUpPerson(page)
@@ -58,7 +58,7 @@ test('a plan canceled in the portal shows its last day, and the mark of the port
   await expect(page.getByText('/ 2')).toBeVisible()
 })
 
-test('a declined card sells nothing, and another one can be tried', async ({ page }) => {
+test('a declined card does not give Pro, and another card can be tried', async ({ page }) => {
   await signUpPerson(page)
   await openCheckout(page)
   await pay(page, cards.isDeclined)
@@ -68,7 +68,7 @@ test('a declined card sells nothing, and another one can be tried', async ({ pag
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible()
 })
 
-test('an abandoned checkout costs nothing and can be taken up again', async ({ page }) => {
+test('an abandoned checkout is free and can be continued', async ({ page }) => {
   await signUpPerson(page)
   await openCheckout(page)
   const checkout = page.url()
@@ -83,7 +83,7 @@ test('an abandoned checkout costs nothing and can be taken up again', async ({ p
   await expect(page.getByText('2 of 2 free searches remaining this month')).toBeVisible()
 })
 
-test('two clicks on the upgrade ask for one checkout', async ({ page }) => {
+test('two clicks on the upgrade create one checkout', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/subscribe')
   let asked = 0
@@ -91,7 +91,7 @@ test('two clicks on the upgrade ask for one checkout', async ({ page }) => {
     asked += 1
     await route.continue()
   })
-  // Too fast for the page to render the button again.
+  // Clicks too fast for the page to render the button again.
   await page.getByRole('button', { name: 'Upgrade to Pro' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -100,7 +100,7 @@ test('two clicks on the upgrade ask for one checkout', async ({ page }) => {
   expect(asked).toBe(1)
 })
 
-test('a visitor signs in on the way to Pro and comes back to it', async ({ page }) => {
+test('a visitor who has to sign in for Pro returns to the upgrade', async ({ page }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
   await openPage(page, '/subscribe')
@@ -113,7 +113,7 @@ test('a visitor signs in on the way to Pro and comes back to it', async ({ page 
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible()
 })
 
-test('who is Pro is told so, and led to the portal', async ({ page }) => {
+test('people with Pro see their plan and a link to the portal', async ({ page }) => {
   await signUpPerson(page)
   await becomePro(page)
   await openPage(page, '/subscribe')
@@ -123,7 +123,7 @@ test('who is Pro is told so, and led to the portal', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
 })
 
-test('a payment that takes its time is waited for, and counts once it is there', async ({ page }) => {
+test('the page waits for a slow payment, and gives Pro once it is confirmed', async ({ page }) => {
   await signUpPerson(page)
   await openCheckout(page)
   const checkout = page.url()
@@ -151,7 +151,7 @@ test('a failed renewal keeps Pro and asks for another card', async ({ page }) =>
   await expect(billingCard(page).getByText(/^Renews on /u)).toBeVisible()
 })
 
-test('who waits for a bank debit is not offered Pro again, on no page that sells it', async ({ page }) => {
+test('while a bank debit is pending, no page offers Pro again', async ({ page }) => {
   await signUpPerson(page)
   await openCheckout(page)
   await pay(page, cards.laterByBank)
@@ -175,7 +175,7 @@ test('every page with a price or a plan says that a stand-in takes no money', as
   await expect(billingCard(page).getByText('Local stand-in: no real payments')).toBeVisible()
 })
 
-test('the operator is told who pays before they try to demote them', async ({ page }) => {
+test('the operator sees who pays before a demotion', async ({ page }) => {
   const { email } = await signUpPerson(page)
   await becomePro(page)
   await openAdmin(page, `?tab=users&search=${encodeURIComponent(email)}`)
@@ -184,7 +184,7 @@ test('the operator is told who pays before they try to demote them', async ({ pa
   await expect(row.getByRole('button', { name: /^Demote to Free/u })).toBeDisabled()
 })
 
-test('results of a free account stand beside the offer of Pro', async ({ page }) => {
+test('a free account sees the offer of Pro beside its results', async ({ page }) => {
   await signUpPerson(page)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })

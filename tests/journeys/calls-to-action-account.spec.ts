@@ -19,7 +19,7 @@ async function expectReadAgain(page: Page, call: string, path: string, words: st
   await expect(page.getByText(words)).toBeHidden()
 }
 
-test('what a person could not read of their account is read by trying again', async ({ page }) => {
+test('account data that failed to load is loaded with "Try again"', async ({ page }) => {
   await signUpPerson(page)
   await expectReadAgain(page, 'sessions', '/profile', 'Your sessions could not be read.')
   await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
@@ -29,7 +29,7 @@ test('what a person could not read of their account is read by trying again', as
   await expect(page.getByText('No searches yet')).toBeVisible()
 })
 
-test('other browsers are signed out from the profile, one and then all', async ({
+test('other browsers are signed out from the profile, first one, then all', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('other browsers are signed out from the profile, one and then all', async (
   for (const other of others) await other.close()
 })
 
-test('who keeps the account keeps it, and the cross of a dialog closes it', async ({ page }) => {
+test('"Keep my account" keeps it, and the close button closes the dialog', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/profile')
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
@@ -69,14 +69,14 @@ test('who keeps the account keeps it, and the cross of a dialog closes it', asyn
   expect((await page.request.get('/api/user')).status()).toBe(200)
 })
 
-test('who will not choose a new password can log out instead', async ({ page }) => {
+test('a person who does not want to choose a new password can log out', async ({ page }) => {
   await signUpPerson(page)
   await page.route('**/api/user', async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
     await route.fulfill({ response, json: { ...(await response.json()), mustChangePassword: true } })
   })
-  // Its dialog may open before the heading of the page is accessible.
+  // The dialog may open before the heading of the page is accessible.
   await page.goto('/')
   await wakePage(page)
   await press(page.getByRole('dialog', { name: 'Choose a new password' }), 'Log out instead')
@@ -84,7 +84,7 @@ test('who will not choose a new password can log out instead', async ({ page }) 
   expect((await page.request.get('/api/user')).status()).toBe(401)
 })
 
-test('every way to a new password opens its dialog, and Cancel closes it', async ({ page }) => {
+test('every link to reset a password opens the dialog, and Cancel closes it', async ({ page }) => {
   for (const path of ['/reset-password', '/contact']) {
     await openPage(page, path)
     await page.getByRole('main').locator('a[href*="forgot"]').click()
@@ -95,7 +95,7 @@ test('every way to a new password opens its dialog, and Cancel closes it', async
   }
 })
 
-test('the ways between sign-in and sign-up lead there, also once mail is on its way', async ({ page }) => {
+test('the links between sign-in and sign-up work, also after a mail was sent', async ({ page }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
   await openPage(page, '/auth')
@@ -122,7 +122,7 @@ test('the ways between sign-in and sign-up lead there, also once mail is on its 
   await expect(page.locator('h1')).toHaveText('Sign in to Unmet')
 })
 
-test('a visitor without searches left signs in and finds the results again', async ({ page }) => {
+test('a visitor at the limit signs in and finds the results again', async ({ page }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()
   await openPage(page)
@@ -137,7 +137,7 @@ test('a visitor without searches left signs in and finds the results again', asy
   await expect(resultList(page)).toBeVisible()
 })
 
-test('a page whose code did not come is there after “Reload the page”', async ({ page, complaints }) => {
+test('a page whose code failed to load is shown after “Reload the page”', async ({ page, complaints }) => {
   await openPage(page)
   await page.route('**/assets/contact-page*.js', (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: 'Contact' }).click()
@@ -160,7 +160,7 @@ test('a page whose code did not come is there after “Reload the page”', asyn
   complaints.length = 0
 })
 
-/** The product with keys for two identity providers, of which one responds. */
+/** The product with keys for two identity providers, only one of which responds. */
 const withProviders = own.extend<{ github: FakeGithub }>({
   github: async ({ browserName }, use) => {
     const fake = await startFakeGithub()

@@ -21,7 +21,7 @@ const reads = [
   { query: '?tab=settings', call: 'stripe-config', words: 'Payment configuration not available' },
 ]
 
-test('whatever the operator could not read is read by trying again', async ({ page }) => {
+test('admin data that failed to load is loaded with "Try again"', async ({ page }) => {
   await openAdmin(page)
   for (const { query, call, words } of reads) {
     const path = `**/api/admin/${call}`
@@ -41,7 +41,7 @@ test('whatever the operator could not read is read by trying again', async ({ pa
   await expect(page).toHaveURL('/admin/login')
 })
 
-test('every dialog about users can be left, and nothing has changed', async ({ page, product }) => {
+test('every dialog about users can be cancelled without a change', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   const changes: string[] = []
   await openAdmin(page, `?tab=users&search=${email}`)
@@ -62,7 +62,7 @@ test('every dialog about users can be left, and nothing has changed', async ({ p
   expect(changes).toEqual([])
 })
 
-test('a session that ends under an action is said last, and leads to the sign-in', async ({
+test('if the session ends during an action, the page says so last and leads to the login', async ({
   page,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('a session that ends under an action is said last, and leads to the sign-in
   await expect(toasts(page).getByText('Promotion Failed')).toHaveCount(0)
 })
 
-test('a deletion that takes long goes on after its dialog is closed and unticks its users, and who was kept is listed until it has been read', async ({
+test('a slow deletion continues after its dialog is closed, deselects its users, and lists the users that were not deleted', async ({
   page,
   product,
 }) => {
@@ -109,10 +109,8 @@ test('a deletion that takes long goes on after its dialog is closed and unticks 
   await expect(page.getByText(`${email}: It was kept.`)).toBeHidden()
 })
 
-test('long lists are paged: users to and fro, and what happened by asking for what is older', async ({
-  page,
-}) => {
-  // Simulates 120: the first page is returned for each.
+test('long lists are paged: users in both directions, events with "Show older"', async ({ page }) => {
+  // Simulates 120 users by returning the first page for each page.
   await page.route('**/api/admin/user-page?*', async (route) => {
     const address = new URL(route.request().url())
     const asked = Number(address.searchParams.get('page') ?? 1)
@@ -151,7 +149,7 @@ test('long lists are paged: users to and fro, and what happened by asking for wh
   await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden()
 })
 
-test('the operator’s ways in can be left again', async ({ page }) => {
+test('the operator’s login pages link back to the main site', async ({ page }) => {
   await openAdmin(page)
   await openPage(page, '/admin/reset-password')
   await page.getByRole('link', { name: 'Get a new link' }).click()

@@ -14,10 +14,10 @@ import {
 import { test } from '#tests/harness/browser-test.ts'
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
-// By selector: toasts are dialogs too.
+// Found by selector, because toasts are dialogs too.
 const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
 
-test('the drawer leads to the posts beside it and saves what it shows; saved posts leave as JSON and go', async ({
+test('the drawer steps to the next posts and saves a post; saved posts are exported as JSON and removed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -47,9 +47,7 @@ test('the drawer leads to the posts beside it and saves what it shows; saved pos
   await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
 })
 
-test('on a narrow screen scores open and close, and the posts of a need are opened from it', async ({
-  page,
-}) => {
+test('on a narrow screen scores open and close, and a need opens its posts', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page)
   await searchAndRead(page, keywords.repeated)
@@ -69,7 +67,7 @@ test('on a narrow screen scores open and close, and the posts of a need are open
   await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
 })
 
-test('a need behind the first ones keeps its row, and the focus, when it is taken back', async ({ page }) => {
+test('a need after the first ones keeps its row and the focus when it is deselected', async ({ page }) => {
   await page.route('**/brief', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -95,7 +93,7 @@ test('a need behind the first ones keeps its row, and the focus, when it is take
   await expect(chosen).toBeFocused()
 })
 
-test('on a narrow screen the controls of Pro close again', async ({ page }) => {
+test('on a narrow screen the Pro controls can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signUpPerson(page)
   await becomePro(page)
@@ -107,7 +105,7 @@ test('on a narrow screen the controls of Pro close again', async ({ page }) => {
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
 })
 
-test('results and needs that could not be read are read by trying again', async ({ page }) => {
+test('results and needs that failed to load are loaded with "Try again"', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
   await page.route('**/brief', (route) => route.fulfill({ status: 500, body: '' }))
@@ -126,7 +124,7 @@ test('results and needs that could not be read are read by trying again', async 
   await expect(resultList(page)).toBeVisible()
 })
 
-test('where nothing that was found has potential, the needs say so', async ({ page }) => {
+test('if no found post has potential, the needs section says so', async ({ page }) => {
   await page.route('**/brief', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), posts: 0, needs: [], toldOnce: [] } })
@@ -152,7 +150,7 @@ async function giveAddresses(page: Page, context: BrowserContext): Promise<void>
   )
 }
 
-test('every link to a discussion opens it in a tab of its own', async ({ page, context }) => {
+test('every link to a discussion opens it in a new tab', async ({ page, context }) => {
   await giveAddresses(page, context)
   const leadsTo = async (link: Locator, address: string) => {
     const opening = context.waitForEvent('page')
@@ -174,7 +172,7 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
   await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
 })
 
-test('Pro is offered where its analysis would stand: a visitor and a free account Pro, Pro nothing', async ({
+test('visitors and free accounts see an offer of Pro in place of its analysis, people with Pro do not', async ({
   page,
 }) => {
   test.slow()
@@ -182,14 +180,14 @@ test('Pro is offered where its analysis would stand: a visitor and a free accoun
   const expectOffer = async (words: string, name: string) => {
     await openPage(page)
     await searchAndRead(page, keywords.found)
-    // Once after the third row, once in the open post.
+    // The offer is shown after the third row and in the open post.
     for (const area of [resultList(page), reading(page)]) {
       await expect(offers(area).getByText(words)).toBeVisible()
       await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', '/subscribe')
     }
     await expect(offers(page)).toHaveCount(2)
   }
-  // Signing up alone does not unlock it.
+  // Signing up alone does not unlock the analysis.
   await expectOffer('Advanced analysis is part of Pro.', 'What Pro includes')
   await expect(page.getByText('Unlock Advanced Analysis')).toHaveCount(0)
   await signUpPerson(page)

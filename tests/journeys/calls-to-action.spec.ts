@@ -29,13 +29,13 @@ const forFree: Headings = {
   ...everywhere,
   '/': 'Welcome, Ada!',
   '/watches': 'Watches',
-  // The forgotten-password form asks for the address, signed in or not.
+  // The forgotten-password form asks for the address, even if somebody is signed in.
   '/auth': 'Sign in to Unmet',
   '/subscribe': 'Upgrade to Pro',
 }
 const forPro: Headings = { ...forFree, '/subscribe': 'Your plan is Pro' }
 
-/** Clicks every link of the page that is not in `pressed`, and goes back after each. */
+/** Clicks every link of the page that is not in `pressed`, and goes back after each click. */
 async function pressEveryLink(page: Page, headings: Headings, pressed: Set<string>): Promise<void> {
   const address = page.url()
   const from = await page.locator('h1').innerText()
@@ -92,14 +92,14 @@ const visitorPages = [
   { path: '/admin/reset-password?token=any', shows: link('Back to Sign In') },
 ]
 
-test('every link of the pages around an account leads a visitor where it says', async ({ page }) => {
+test('for visitors, every link of the account pages leads to the named page', async ({ page }) => {
   test.slow()
   await openAdmin(page)
   await page.request.post('/api/admin/logout')
   await walk(page, visitorPages, forVisitors)
 })
 
-test('every link of every page leads a free person where it says', async ({ page }) => {
+test('for free accounts, every link of every page leads to the named page', async ({ page }) => {
   test.slow()
   await signUpPerson(page)
   await openPage(page)
@@ -121,7 +121,7 @@ test('every link of every page leads a free person where it says', async ({ page
   await walk(page, pages, forFree)
 })
 
-test('every link of every page leads somebody with Pro where it says', async ({ page }) => {
+test('for people with Pro, every link of every page leads to the named page', async ({ page }) => {
   test.slow()
   await signUpPerson(page)
   await openCheckout(page)
@@ -129,7 +129,7 @@ test('every link of every page leads somebody with Pro where it says', async ({ 
   await pay(page, cards.laterByBank)
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   const success = page.url()
-  // First a page that does not retry a payment request on each visit.
+  // Starts with a page that does not retry a payment request on each visit.
   const waiting = [
     { path: '/scoring', shows: button('Score this post') },
     { path: success, shows: link('Back to the search') },
@@ -151,7 +151,7 @@ test('every link of every page leads somebody with Pro where it says', async ({ 
   await expect(page.locator('h1')).toHaveText('Welcome, Ada!')
 })
 
-test('every link of the operator’s area leads where it says', async ({ page }) => {
+test('every link of the operator’s area leads to the named page', async ({ page }) => {
   await openAdmin(page)
   await walk(page, [{ path: '/admin?tab=users', shows: button('Logout') }], forVisitors)
 })

@@ -24,7 +24,7 @@ async function openMail(page: Page, { mail }: ReceivedMail): Promise<void> {
   await page.setContent(mail.html ?? '')
 }
 
-test('the news of a watch come by mail at the hour that was chosen, and a link in it ends that, which can be undone', async ({
+test('a digest mails new posts at the chosen hour, and its link unsubscribes, which can be undone', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -98,7 +98,7 @@ test('the news of a watch come by mail at the hour that was chosen, and a link i
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('without a mail server no digest is offered, and the page says why', async ({ page }) => {
+test('without a mail server no digest is offered, and the page gives the reason', async ({ page }) => {
   await signUpPerson(page)
   await page.goto('/watches')
   await expect(digest(page).getByText(/has not set up a mail server/u)).toBeVisible()

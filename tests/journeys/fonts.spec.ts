@@ -6,8 +6,8 @@ import { test } from '#tests/harness/browser-test.ts'
 const elsewhere = '→ ✓ ⅔ 日本語 한국어 हिन्दी ไทย עברית العربية ၜ 🙂'
 
 /**
- * Kinds of text whose lines are taller in another font than in the page's own: the content below would shift. Each
- * is measured alone, on one line.
+ * Kinds of text whose lines might be taller in a fallback font, which would shift the content below. Each is
+ * measured alone, on one line.
  */
 const tallerLines = (page: Page) =>
   page.evaluate((written) => {
@@ -49,13 +49,13 @@ const tallerLines = (page: Page) =>
   }, elsewhere)
 
 for (const path of ['/', '/scoring', '/lists', '/auth', '/subscribe', '/privacy']) {
-  test(`no text makes its line taller by the font it is drawn in: ${path}`, async ({ page }) => {
+  test(`no fallback font makes a line taller: ${path}`, async ({ page }) => {
     await openPage(page, path)
     expect(await tallerLines(page)).toEqual([])
   })
 }
 
-test('no text of results makes its line taller by the font it is drawn in', async ({ page }) => {
+test('no fallback font makes a line of the results taller', async ({ page }) => {
   await openPage(page)
   await searchAndRead(page, 'clients')
   await expect(places(page).first()).toBeVisible()

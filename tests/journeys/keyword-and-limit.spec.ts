@@ -4,7 +4,7 @@ import { test } from '#tests/harness/browser-test.ts'
 
 const warning = '⚠️ Use shorter, focused keywords for better results (max 8 words)'
 
-test('a ninth word warns and locks the button until it is gone', async ({ page }) => {
+test('a ninth word shows a warning and disables the button until it is removed', async ({ page }) => {
   await page.goto('/')
   const box = page.getByRole('searchbox', { name: 'Keyword' })
   const button = page.getByRole('button', { name: 'Find Opportunities' })
@@ -26,9 +26,7 @@ test('an empty box asks for a keyword and takes the focus', async ({ page }) => 
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
 })
 
-test('the second search is the visitor’s own, and a third offers an account over it and costs nothing', async ({
-  page,
-}) => {
+test('a visitor has two searches; a third attempt offers an account and does not count', async ({ page }) => {
   const searches: string[] = []
   page.on('request', (request) => searches.push(...(request.method() === 'POST' ? [request.url()] : [])))
   await page.goto('/')
@@ -46,7 +44,7 @@ test('the second search is the visitor’s own, and a third offers an account ov
   await dialog.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeFocused()
   const prompt = 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.'
-  // Shown once, with what to do.
+  // The offer is shown once, with the next steps.
   await expect(page.getByText('Free searches used up today')).toHaveCount(1)
   await expect(page.getByText(prompt)).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeDisabled()
@@ -59,7 +57,7 @@ test('the second search is the visitor’s own, and a third offers an account ov
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 })
 
-test('the server holds a visitor to the limit who clears the count on the device', async ({ page }) => {
+test('the server enforces the limit if a visitor clears the count on the device', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   await searchAndRead(page, 'invoice')
@@ -71,7 +69,7 @@ test('the server holds a visitor to the limit who clears the count on the device
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeDisabled()
 })
 
-test('a search that fails costs nothing and can be tried again', async ({ page, context }) => {
+test('a failed search does not count and can be tried again', async ({ page, context }) => {
   await openPage(page)
   await context.setOffline(true)
   await searchFor(page, keywords.found)

@@ -18,7 +18,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return gate.resolve
 }
 
-test('who only reads the start page loads no script', async ({ page }) => {
+test('reading the start page loads no app code', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) =>
     scripts.push(...(request.resourceType() === 'script' ? [request.url()] : [])),
@@ -30,7 +30,7 @@ test('who only reads the start page loads no script', async ({ page }) => {
   expect(scripts).toEqual([])
 })
 
-test('a keyword typed and sent before the app is there is searched once it is', async ({ page }) => {
+test('a keyword submitted before the app has loaded is searched after loading', async ({ page }) => {
   const letApp = await holdApp(page)
   const searches: string[] = []
   page.on('request', (request) => searches.push(...(request.method() === 'POST' ? [request.url()] : [])))
@@ -44,7 +44,7 @@ test('a keyword typed and sent before the app is there is searched once it is', 
   expect(searches).toHaveLength(1)
 })
 
-test('what is typed while the app arrives is kept, and the warning follows it', async ({ page }) => {
+test('text typed while the app loads is kept, and the warning is shown for it', async ({ page }) => {
   const letApp = await holdApp(page)
   await page.goto('/')
   await box(page).fill('one two three four five six seven eight nine')
@@ -54,7 +54,7 @@ test('what is typed while the app arrives is kept, and the warning follows it', 
   await expect(box(page)).toBeFocused()
 })
 
-test('a button pressed before the app is there acts once it is', async ({ page }) => {
+test('a button clicked before the app has loaded acts after loading', async ({ page }) => {
   const letApp = await holdApp(page)
   await page.goto('/')
   await page.getByRole('button', { name: /^Switch/u }).click()
@@ -63,7 +63,7 @@ test('a button pressed before the app is there acts once it is', async ({ page }
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
 })
 
-test('an app that cannot come is reported, with how to go on', async ({ page, complaints }) => {
+test('a failure to load the app is reported, with the next step', async ({ page, complaints }) => {
   await page.route('**/assets/*.js', (route) => route.abort('connectionrefused'))
   await page.goto('/')
   await box(page).fill('invoice')
@@ -73,7 +73,7 @@ test('an app that cannot come is reported, with how to go on', async ({ page, co
   complaints.length = 0
 })
 
-test('a visitor who has searched today finds their count on the built page', async ({ page }) => {
+test('the prerendered page shows the count of a visitor who has searched today', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10)
   await page.addInitScript(
     (day) => localStorage.setItem('unmet.searches', JSON.stringify({ day, used: 1 })),
@@ -84,7 +84,9 @@ test('a visitor who has searched today finds their count on the built page', asy
 })
 
 for (const action of ['Create a free account', 'Get Pro', 'Use them on your searches', 'Start for free']) {
-  test(`“${action}” opens the sign-up dialog, and without the app the sign-up page`, async ({ page }) => {
+  test(`“${action}” opens the sign-up dialog, or the sign-up page if the app has not loaded`, async ({
+    page,
+  }) => {
     await openPage(page)
     const link = page.getByRole('main').getByRole('link', { name: action })
     expect(await link.getAttribute('href')).toMatch(/^\/auth\?tab=sign-up/u)
@@ -98,7 +100,7 @@ for (const action of ['Create a free account', 'Get Pro', 'Use them on your sear
   })
 }
 
-test('the first tap of a phone on a call to action opens the dialog', async ({ browser, baseURL }) => {
+test('the first tap on a call to action opens the dialog on a phone', async ({ browser, baseURL }) => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '' })
   const page = await context.newPage()
@@ -111,7 +113,7 @@ test('the first tap of a phone on a call to action opens the dialog', async ({ b
   await context.close()
 })
 
-test('with a key a call to action opens in a tab of its own, before the app is there too', async ({
+test('with a modifier key a call to action opens in a new tab, even before the app has loaded', async ({
   page,
   context,
 }) => {
@@ -124,7 +126,7 @@ test('with a key a call to action opens in a tab of its own, before the app is t
   await expect(dialog(page)).toBeHidden()
 })
 
-test('who signs up in the dialog for Pro lands where Pro is bought', async ({ page }) => {
+test('signing up in the dialog for Pro leads to the upgrade page', async ({ page }) => {
   const person = makeBrowserPerson()
   await openPage(page)
   await page.getByRole('link', { name: 'Get Pro' }).click()
@@ -138,7 +140,7 @@ test('who signs up in the dialog for Pro lands where Pro is bought', async ({ pa
   await expect(page.getByRole('button', { name: 'Upgrade to Pro' })).toBeVisible()
 })
 
-test('who signs up in the dialog for nothing more stays, and the page becomes theirs', async ({ page }) => {
+test('signing up in the plain dialog keeps the page, which then shows the account', async ({ page }) => {
   const person = makeBrowserPerson()
   await openPage(page)
   await page.getByRole('link', { name: 'Start for free' }).click()
@@ -154,7 +156,7 @@ test('who signs up in the dialog for nothing more stays, and the page becomes th
   await expect(page.getByRole('dialog', { name: 'Create your free account' })).toBeHidden()
 })
 
-test('a forgotten password is asked for from the dialog', async ({ page }) => {
+test('a reset link can be requested from the dialog', async ({ page }) => {
   await openPage(page)
   await page.getByRole('link', { name: 'Start for free' }).click()
   await dialog(page).getByRole('tab', { name: 'Sign In' }).click()
@@ -164,7 +166,7 @@ test('a forgotten password is asked for from the dialog', async ({ page }) => {
   await expect(forgot.getByLabel('Email')).toHaveValue('ada@example.test')
 })
 
-test('the filter preview narrows and orders the samples, and starts over', async ({ page }) => {
+test('the filter preview filters, sorts and resets the samples', async ({ page }) => {
   await openPage(page)
   const list = page.getByRole('list', { name: 'Matching samples' })
   const first = list.getByRole('listitem').first()
@@ -186,7 +188,7 @@ test('the filter preview narrows and orders the samples, and starts over', async
   await expect(first).not.toHaveText(before)
 })
 
-test('what the page says of this installation is what its counts bear out', async ({ page }) => {
+test('the statements about this installation match its counts', async ({ page }) => {
   await openPage(page)
   await page.getByText(/^This site searches/u).scrollIntoViewIfNeeded()
   await expect(page.getByText(/^This site searches a starter collection of sample posts/u)).toBeVisible()

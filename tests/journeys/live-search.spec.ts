@@ -18,7 +18,10 @@ const list = (page: Page) => page.getByRole('list', { name: 'Results', exact: tr
 const places = (page: Page) => list(page).locator('> li[data-post]')
 const line = (page: Page) => page.getByRole('list', { name: 'Live sources' }).getByRole('listitem')
 
-test('the archive shows at once; live posts come without moving what is read', async ({ page, live }) => {
+test('archive posts appear at once; live posts arrive without moving the posts being read', async ({
+  page,
+  live,
+}) => {
   await page.goto('/')
   await searchFor(page, 'ledger')
   await expect(places(page)).toHaveCount(12)
@@ -47,7 +50,7 @@ test('the archive shows at once; live posts come without moving what is read', a
   await expect(places(page).first()).toBeFocused()
   await expect(show).toBeHidden()
 
-  // After a reload, the weak ones are collapsed behind the line with their number.
+  // After a reload, the weak posts are collapsed behind a line with their number.
   await page.reload()
   await expect(places(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'show the posts below 40' }).click()
@@ -55,7 +58,7 @@ test('the archive shows at once; live posts come without moving what is read', a
   await expect(line(page)).toContainText('Searched posts in Hacker News.')
 })
 
-test('a search that only a live source can answer waits for it, and says so', async ({ page, live }) => {
+test('a search with matches only in a live source waits for it, and says so', async ({ page, live }) => {
   await page.goto('/')
   await searchFor(page, 'museum')
   await expect(page.getByRole('heading', { name: 'Nothing yet for “museum”' })).toBeFocused()
@@ -66,7 +69,7 @@ test('a search that only a live source can answer waits for it, and says so', as
   await expect(toasts(page).getByText('Opportunities discovered')).toBeVisible()
 })
 
-test('a connection that is lost leaves the results of the archive and says what is missing', async ({
+test('after a lost connection, archive results stay and the page says which sources are missing', async ({
   page,
   live,
 }) => {
@@ -79,7 +82,7 @@ test('a connection that is lost leaves the results of the archive and says what 
   await expect(places(page)).toHaveCount(12)
 })
 
-test('an outage of a live source is called incomplete with one answer, and said with the next', async ({
+test('an outage marks the first results as incomplete; the next results only mention it', async ({
   page,
   live,
 }) => {

@@ -4,14 +4,14 @@ import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { keywords, openPage, places, reading, searchAndRead } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** The page that opens in another tab while `press` runs. */
+/** The page that is opened in another tab while `press` runs. */
 async function openedBy(page: Page, press: () => Promise<unknown>): Promise<Page> {
   const [opened] = await Promise.all([page.context().waitForEvent('page'), press()])
   await opened.waitForURL((url) => url.pathname === '/')
   return opened
 }
 
-test('a row opens in another tab with a key and with the middle button, and the list stays', async ({
+test('a row opens in another tab with a modifier key or the middle button, and the list stays', async ({
   page,
 }) => {
   await openPage(page)
@@ -30,7 +30,7 @@ test('a row opens in another tab with a key and with the middle button, and the 
   await expect(reading(page).getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('a post of a need opens in another tab with a key', async ({ page }) => {
+test('a post of a need opens in another tab with a modifier key', async ({ page }) => {
   await openPage(page)
   await searchAndRead(page, keywords.repeated)
   const needs = page.getByRole('region', { name: 'What people need' })
@@ -43,7 +43,7 @@ test('a post of a need opens in another tab with a key', async ({ page }) => {
   expect(new URL(opened.url()).searchParams.get('post')).not.toBeNull()
 })
 
-test('an earlier search opens in another tab with a key, and nothing happens in this one', async ({
+test('an earlier search opens in another tab with a modifier key, and this tab does not change', async ({
   page,
 }) => {
   await signUpPerson(page)
@@ -52,7 +52,7 @@ test('an earlier search opens in another tab with a key, and nothing happens in 
   const asked: string[] = []
   const earlier = page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })
   await expect(earlier).toBeVisible()
-  // The start page asks for what else it shows.
+  // The start page requests its other data.
   await page.waitForLoadState('networkidle')
   page.on('request', (request) => asked.push(request.url()))
   await openedBy(page, () => earlier.click({ modifiers: ['ControlOrMeta'] }))
@@ -74,7 +74,7 @@ for (const [asked, path] of [
   })
 }
 
-test('the sign-in page has the header’s Sign In, which keeps where the way leads', async ({ page }) => {
+test('the header’s Sign In link keeps the destination on the sign-in page', async ({ page }) => {
   await openPage(page, '/auth?tab=sign-up&next=%2Fsubscribe')
   const link = page.getByRole('banner').getByRole('link', { name: 'Sign In' })
   await expect(link).toHaveAttribute('href', '/auth/login?next=%2Fsubscribe')
@@ -82,7 +82,7 @@ test('the sign-in page has the header’s Sign In, which keeps where the way lea
   await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the filters of a phone close with how many posts they show, and lead to the first', async ({
+test("on a phone, the filters' close button shows the number of posts and leads to the first", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -24,9 +24,7 @@ async function chooseFile(page: Page, name: string, content: string): Promise<vo
   await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 
-test('a person brings a table, says which column is what, searches it, and deletes it in one act', async ({
-  page,
-}) => {
+test('a person uploads a table, maps its columns, searches it, and deletes it', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page)
   await accountMenu(page).click()
@@ -91,9 +89,7 @@ test('a person brings a table, says which column is what, searches it, and delet
   await expect(page.getByRole('heading', { name: 'Search your material' })).toBeHidden()
 })
 
-test('what rows need is grouped, opens and narrows them, and the field says what Back shows', async ({
-  page,
-}) => {
+test('needs of rows are grouped and filter the list, and the search field follows Back', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/own')
   await chooseFile(page, 'Stock.csv', stock)
@@ -123,7 +119,7 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   await expect(resultList(page).getByRole('listitem')).toHaveCount(4)
 })
 
-test('lists are saved and deleted by keys, and the keyboard keeps its place', async ({ page }) => {
+test('lists are saved and deleted by keyboard, and the focus is not lost', async ({ page }) => {
   await signUpPerson(page)
   await openPage(page, '/lists')
   await page.getByLabel('Text').fill('r/SaaS\nr/startups')

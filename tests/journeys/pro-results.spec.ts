@@ -4,7 +4,7 @@ import { becomePro } from '#tests/harness/browser-billing.ts'
 import { openPage, places, reading, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** In enough sample posts for filters to exclude some. */
+/** A keyword in enough sample posts for filters to exclude some. */
 const keyword = 'invoice'
 
 const titles = (page: Page) => places(page).locator('h3')
@@ -29,7 +29,7 @@ const opportunityScores = async (page: Page) =>
   ).map((words) => Number(/\d+/u.exec(words)?.[0]))
 const descending = (numbers: readonly number[]) => numbers.toSorted((a, b) => b - a)
 
-test('the list is whole and high to low by its advanced score; only the best match folds', async ({
+test('sorting by advanced score shows the whole list, highest first; only "Best match" collapses posts', async ({
   page,
 }) => {
   await openProResults(page)
@@ -50,7 +50,7 @@ test('the list is whole and high to low by its advanced score; only the best mat
   await expect(places(page)).toHaveCount(found)
 })
 
-test('every signal of the list can be chosen, the commonest first and the others behind one button', async ({
+test('every signal in the results can be selected, the most common first and the others behind a button', async ({
   page,
 }) => {
   await openProResults(page)
@@ -86,7 +86,7 @@ test('filters narrow the results, a reload keeps them, and a reset restores ever
   const signal = page.getByRole('group', { name: 'Signals' }).locator('button[aria-pressed]').last()
   await signal.click()
   await expect(signal).toHaveAttribute('aria-pressed', 'true')
-  // The list follows a moment after the button.
+  // The list is updated a moment after the button.
   await expect.poll(() => titles(page).count()).toBeLessThan(fit)
   const narrowed = await titles(page).allTextContents()
   expect(narrowed.length).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ test('filters apply to the results of the next search too', async ({ page }) => 
   expect(Math.min(...(await overallScores(page)))).toBeGreaterThanOrEqual(50)
 })
 
-test('filters that nothing fits say so and lead back', async ({ page }) => {
+test('if no post matches the filters, the page says so and offers to reset them', async ({ page }) => {
   await openProResults(page)
   const all = await titles(page).count()
   await page.getByLabel('Minimum SaaS potential').fill('100')
@@ -120,7 +120,7 @@ test('filters that nothing fits say so and lead back', async ({ page }) => {
   await expect(places(page).first()).toBeFocused()
 })
 
-test('the analysis of a post shows the market and the customer from its own words', async ({ page }) => {
+test('the analysis of a post quotes the post for the market and the customer', async ({ page }) => {
   await openProResults(page)
   const analysis = reading(page)
   await expect(analysis.getByRole('heading', { name: 'Market analysis' })).toBeVisible()
@@ -128,7 +128,7 @@ test('the analysis of a post shows the market and the customer from its own word
   await expect(analysis.getByText(/^SaaS viability \d+:/u)).toBeVisible()
 })
 
-test('on a narrow screen the controls wait until they are wanted', async ({ page }) => {
+test('on a narrow screen the controls are closed at first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openProResults(page)
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
@@ -136,9 +136,7 @@ test('on a narrow screen the controls wait until they are wanted', async ({ page
   await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
 })
 
-test('a keyword that is offered is searched for at once, and going back leads to the one before', async ({
-  page,
-}) => {
+test('a suggested keyword is searched for at once, and Back leads to the previous one', async ({ page }) => {
   await openProResults(page)
   await searchFor(page, 'onboardign')
   await page.getByRole('link', { name: 'onboarding', exact: true }).click()

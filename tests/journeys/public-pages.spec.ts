@@ -44,7 +44,7 @@ for (const path of publicPages) {
   })
 }
 
-test('the links of the footer lead there without a page load', async ({ page }) => {
+test('the footer links navigate without a page load', async ({ page }) => {
   await openPage(page)
   for (const [name, heading] of [
     ['Privacy', 'Privacy Policy'],
@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('the start page shows samples and prices, and its calls to action are links', async ({ page }) => {
+  test('the start page shows samples and prices, and calls to action are links', async ({ page }) => {
     await page.goto('/')
     await expect(
       page.getByRole('list', { name: 'Samples', exact: true }).getByRole('listitem').first(),
@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript')).toBeVisible()
   })
 
-  test('a page that is nowhere says so in the words of the product', async ({ page }) => {
+  test("an unknown page shows the product's error page", async ({ page }) => {
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()

@@ -19,7 +19,7 @@ async function findResults(browser: Browser, product: Parameters<typeof fromElse
 }
 
 test.describe('a link to results', () => {
-  test('is read before any code has come, and comes to life as it stands', async ({
+  test('is readable before any code has loaded, and is hydrated without a change', async ({
     page,
     browser,
     product,
@@ -33,11 +33,11 @@ test.describe('a link to results', () => {
     await wakePage(page)
     await expect(toasts(page).getByText('Original results loaded')).toBeVisible()
     expect(await places(page).first().innerHTML()).toBe(before)
-    // From now on the post beside the list is loaded completely.
+    // The post beside the list is now loaded completely.
     await expect(reading(page).getByText('points add up')).toBeVisible()
   })
 
-  test('keeps what was pressed, opened and typed before its code came', async ({
+  test('keeps clicks, opened posts and typed text from before the code loaded', async ({
     page,
     browser,
     product,
@@ -62,7 +62,7 @@ test.describe('a link to results', () => {
     await expect(page.locator('input[type="search"]')).toHaveValue('ledger')
   })
 
-  test('stays to be read where the connection is lost before it is used', async ({
+  test('stays readable if the connection is lost before the first interaction', async ({
     page,
     browser,
     product,
@@ -75,13 +75,13 @@ test.describe('a link to results', () => {
     await expect(reading(page).getByText(/“.+”/u).first()).toBeVisible()
   })
 
-  test('to a need or a post comes to life by itself', async ({ page, browser, product }) => {
+  test('to a need or a post is hydrated without an interaction', async ({ page, browser, product }) => {
     const address = await findResults(browser, product)
     await page.goto(`${address}&post=sample:none`)
     await expect(page.getByRole('heading', { name: 'This post could not be opened' })).toBeVisible()
   })
 
-  test('shows at once what this device has saved', async ({ page, browser, product }) => {
+  test('shows the posts saved on this device at once', async ({ page, browser, product }) => {
     const address = await findResults(browser, product)
     await page.goto(address)
     await wakePage(page)
@@ -98,7 +98,7 @@ test.describe('a link to results', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('results are there to read', async ({ page, browser, product }) => {
+  test('results are readable', async ({ page, browser, product }) => {
     await page.goto(await findResults(browser, product))
     await expect(reading(page).getByText(/“.+”/u).first()).toBeVisible()
     expect(await places(page).count()).toBeGreaterThan(2)

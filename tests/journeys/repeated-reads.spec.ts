@@ -6,7 +6,7 @@ import { signInOperator } from '#tests/harness/browser-admin.ts'
 import { keywords } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-// Many pages are opened in sequence, which takes long on a busy machine.
+// The test opens many pages, which takes long on a busy machine.
 test.setTimeout(600_000)
 
 /** How a request fails: the connection breaks, or the server asks for a delay. */
@@ -25,7 +25,7 @@ function readOf(url: string): string {
   return `${pathname}${search}`
 }
 
-/** A tab whose requests are counted, and fail as configured. */
+/** A tab whose requests are counted and fail as configured. */
 class FailingTab {
   readonly #page: Page
   #fault: Fault = { fails: () => false, failure: 'refused' }
@@ -79,14 +79,14 @@ class FailingTab {
     if (read.startsWith('/api/')) this.#counts.set(read, (this.#counts.get(read) ?? 0) + 1)
   }
 
-  /** Opens a URL without interaction; returns the page's requests with their counts. */
+  /** Opens a URL without interaction. Returns the page's requests with their counts. */
   async visit(address: string, fault: Fault): Promise<ReadonlyMap<string, number>> {
     this.#open.clear()
     this.#fault = fault
     this.#documents = new Set()
     this.#counts = new Map()
     await this.#page.goto(address)
-    // Interacts; a page whose results cannot be refetched is never hydrated.
+    // Interacts with the page. A page whose results cannot be refetched is never hydrated.
     await this.#page.mouse.move(2, 2)
     await this.#page.mouse.move(4, 4)
     // The page's own requests, including timers below the shortest refresh interval.
@@ -97,7 +97,7 @@ class FailingTab {
     return this.#counts
   }
 
-  /** Until the page is idle twice with no pending request; a polling page never is. */
+  /** Waits until the page is idle twice without a pending request. A polling page never is. */
   async #settle(): Promise<void> {
     const ended = () => Math.max(0, ...this.#counts.values()) > 5
     for (let calm = 0; calm < 2 && !ended(); calm = this.#open.size === 0 ? calm + 1 : 0)
@@ -105,7 +105,7 @@ class FailingTab {
   }
 }
 
-/** After every due timer, a frame, and all pending tasks. */
+/** Waits for every due timer, a frame, and all pending tasks. */
 const idle = () =>
   new Promise<void>((done) =>
     requestAnimationFrame(() =>
@@ -113,10 +113,13 @@ const idle = () =>
     ),
   )
 
-/** The results for one URL: the requests that failed together in each visit, and those that were retried. */
+/**
+ * The results for one URL: the requests that failed together in each visit, and the requests that were
+ * retried.
+ */
 type Found = { together: string[][]; repeated: string[] }
 
-/** Fails requests of one visit. */
+/** Makes requests of one visit fail. */
 async function failOnce(tab: FailingTab, address: string, fault: Fault): Promise<Found> {
   const failed = [...(await tab.visit(address, fault))].filter(([read]) => fault.fails(read))
   const repeated = failed.filter(([, count]) => count > 1)
@@ -132,8 +135,8 @@ const join = (found: readonly Found[]): Found => ({
 })
 
 /**
- * Fails all requests of a page together; failed ones are let through until no new ones appear. `all`: its
- * requests, if known.
+ * Makes all requests of a page fail together, then lets failed ones through until no new ones appear. `all`:
+ * the page's requests, if known.
  */
 async function failAll(
   tab: FailingTab,
@@ -148,7 +151,8 @@ async function failAll(
     const reads = visit.together.flat()
     if (reads.length === 0) break
     found.push(visit)
-    // The current user comes first: once it is known, the other requests of the signed-in page fail.
+    // The request for the current user comes first. Once it succeeds, the other requests of the signed-in
+    // page fail.
     const user = reads.filter((read) => read === currentUserEndpoint.path)
     for (const read of user.length > 0 ? user : reads) answered.add(read)
   }
@@ -156,8 +160,8 @@ async function failAll(
 }
 
 /**
- * Fails the requests of a page together, in each of these ways, then in the last way each request that never
- * failed alone.
+ * Makes the requests of a page fail together in each of these ways. Then makes each request that never failed
+ * alone fail in the last way.
  */
 async function failReads(tab: FailingTab, address: string, failures: readonly Failure[]): Promise<Found> {
   const found: Found[] = []
@@ -172,7 +176,7 @@ async function failReads(tab: FailingTab, address: string, failures: readonly Fa
   return join(found)
 }
 
-/** The same for several URLs in one tab; also which of them made no request at all. */
+/** Does the same for several URLs in one tab. Also returns the URLs that made no request. */
 async function findFaults(
   context: BrowserContext,
   addresses: readonly string[],
@@ -206,7 +210,7 @@ async function makeResults(page: Page): Promise<string> {
   return `/?${new URLSearchParams({ q: keywords.few, session: sessionId })}`
 }
 
-test("no read of a visitor's pages that breaks off, alone or with all others, is repeated without a press", async ({
+test('on visitor pages, failed requests are not retried without a click, whether one or all fail', async ({
   page,
   context,
 }) => {
@@ -215,17 +219,17 @@ test("no read of a visitor's pages that breaks off, alone or with all others, is
   expect(repeated).toEqual([])
 })
 
-test("no read of an account's pages that breaks off or is refused is repeated without a press", async ({
+test('on account pages, failed or refused requests are not retried without a click', async ({
   page,
   context,
 }) => {
   await signUpPerson(page)
   const addresses = [...publicPaths, ...withTokens, await makeResults(page)]
-  // Each page requests the current user: one that was left too early would prove nothing.
+  // Each page has to request the current user; a page that was left too early would prove nothing.
   expect(await findFaults(context, addresses, ['broken', 'refused'])).toEqual({ repeated: [], silent: [] })
 })
 
-test("no read of the operator's pages that is refused, alone or with all others, is repeated without a press", async ({
+test('on operator pages, refused requests are not retried without a click, whether one or all are refused', async ({
   page,
   context,
 }) => {
@@ -234,7 +238,7 @@ test("no read of the operator's pages that is refused, alone or with all others,
   expect(repeated).toEqual([])
 })
 
-test('who is signed in is asked once; a failure shows the landing page, and a press asks again', async ({
+test('the current user is requested once; after a failure the landing page is shown, and a click retries', async ({
   page,
 }) => {
   await signUpPerson(page)

@@ -22,7 +22,7 @@ for (const width of [390, 1440]) {
   test.describe(`the sum of a post, ${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('opens the sentences that are not shown, which have its points and lead to their words', async ({
+    test('opens the hidden sentences, which have the listed points and link to the text', async ({
       page,
     }) => {
       await openResults(page)
@@ -68,7 +68,7 @@ test.describe('the drawer of a narrow window', () => {
     await expect(places(page).first().getByText(`Opportunity score ${total} of 100`)).toBeAttached()
   })
 
-  test('leads from a point to its words', async ({ page }) => {
+  test('links from points to the sentence', async ({ page }) => {
     await openResults(page)
     await openFirstPost(page)
     const point = drawer(page)
@@ -81,7 +81,7 @@ test.describe('the drawer of a narrow window', () => {
     expect(words.toLowerCase()).toContain((await mark.innerText()).replace(/\s+/gu, ' ').toLowerCase())
   })
 
-  test('is in the address: a reload opens it, going back closes it, Escape returns the focus', async ({
+  test('is part of the URL: a reload opens it, Back closes it, Escape returns the focus', async ({
     page,
   }) => {
     await openResults(page)
@@ -102,7 +102,7 @@ test.describe('the drawer of a narrow window', () => {
     await expect(places(page).first().locator('[data-opens]')).toBeFocused()
   })
 
-  test('covers a narrow screen and can be left there', async ({ page }) => {
+  test('covers a narrow screen and can be closed there', async ({ page }) => {
     await openResults(page)
     await openFirstPost(page)
     const box = await drawer(page).boundingBox()
@@ -111,7 +111,7 @@ test.describe('the drawer of a narrow window', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('without a connection says so, keeps what the list knows, and tries again', async ({
+  test('reports a missing connection, keeps the data of the list, and tries again', async ({
     page,
     context,
   }) => {
@@ -129,9 +129,7 @@ test.describe('the drawer of a narrow window', () => {
     await expect(drawer(page).getByText('There is no connection to the internet.')).toBeHidden()
   })
 
-  test('of a post that is not there, and of results that are not there, says what happened', async ({
-    page,
-  }) => {
+  test('reports missing posts and missing results', async ({ page }) => {
     await openResults(page)
     await page.goto(`${page.url()}&post=reddit:none`)
     await expect(drawer(page)).toHaveAccessibleName('This post could not be opened')
@@ -149,7 +147,7 @@ test.describe('the drawer of a narrow window', () => {
 test.describe('the post beside the list of a wide window', () => {
   const title = (page: Page, name: string) => reading(page).getByRole('heading', { name, exact: true })
 
-  test('is the first until another is chosen, which the address keeps', async ({ page }) => {
+  test('is the first until another is selected, which the URL then contains', async ({ page }) => {
     await openResults(page)
     await expect(title(page, await titleOf(page, 0))).toBeVisible()
     expect(asked(page, 'post')).toBeNull()
@@ -162,7 +160,7 @@ test.describe('the post beside the list of a wide window', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
-  test('moves nothing that stands there when the rest of it arrives', async ({ page }) => {
+  test('does not move visible content when the rest of the post arrives', async ({ page }) => {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/**/posts/**', async (route) => {
       await held.promise
@@ -188,7 +186,7 @@ test.describe('the post beside the list of a wide window', () => {
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
   })
 
-  test('leads back to the list, however many were read', async ({ page }) => {
+  test('leads back to the list, even after several posts were read', async ({ page }) => {
     await openResults(page)
     const results = page.url()
     const first = await titleOf(page, 0)
@@ -202,7 +200,7 @@ test.describe('the post beside the list of a wide window', () => {
     expect(page.url()).toBe(results)
   })
 
-  test('reaches no further down than the page', async ({ page }) => {
+  test('does not extend below the page', async ({ page }) => {
     await openResults(page, keywords.few)
     await expect(reading(page)).toBeVisible()
     const foot = page.getByRole('contentinfo')
@@ -213,14 +211,14 @@ test.describe('the post beside the list of a wide window', () => {
     await expect.poll(beyond, 'pixels of nothing below the foot').toBeLessThanOrEqual(4)
   })
 
-  test('of a post that is not there says what happened', async ({ page }) => {
+  test('reports a missing post', async ({ page }) => {
     await openResults(page)
     await page.goto(`${page.url()}&post=reddit:none`)
     await expect(title(page, 'This post could not be opened')).toBeVisible()
   })
 })
 
-test('weak posts are hidden behind a line that says how many, and the address keeps them open', async ({
+test('weak posts are collapsed behind a line with their number, and the URL keeps them expanded', async ({
   page,
 }) => {
   await openResults(page, 'invoices')
@@ -232,7 +230,7 @@ test('weak posts are hidden behind a line that says how many, and the address ke
   const after = before + Math.min(hidden, 20)
   await expect(places(page)).toHaveCount(after)
   await expect(places(page).nth(before)).toBeFocused()
-  // Off-topic posts come after them, and are labelled.
+  // Off-topic posts come after weak posts, and are labelled.
   await expect(line).toBeHidden()
   await expect(page.getByRole('button', { name: /^Hide the last \d+ posts$/u })).toBeVisible()
   await expect(places(page).last()).toContainText('Likely about something else')
@@ -243,7 +241,7 @@ test('weak posts are hidden behind a line that says how many, and the address ke
   await expect(places(page).first()).toBeFocused()
 })
 
-test('going back comes to the place in the list that was left', async ({ page }) => {
+test('Back returns to the previous position in the list', async ({ page }) => {
   await openResults(page, 'clients')
   await places(page).last().scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => scrollY)
@@ -256,7 +254,7 @@ test('going back comes to the place in the list that was left', async ({ page })
 })
 
 test.describe('the keyboard', () => {
-  test('moves, reads on, saves and asks for help', async ({ page }) => {
+  test('navigates, opens, saves and shows the help', async ({ page }) => {
     await openResults(page)
     await page.keyboard.press('j')
     await expect(places(page).first()).toBeFocused()
@@ -286,7 +284,7 @@ test.describe('the keyboard', () => {
     await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeFocused()
   })
 
-  test('goes through the posts of an open drawer before the focus has come into it', async ({ page }) => {
+  test('steps through the posts of an open drawer before the drawer has the focus', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openResults(page)
     await openFirstPost(page)
@@ -296,7 +294,7 @@ test.describe('the keyboard', () => {
     await expect(drawer(page)).toHaveAccessibleName(await titleOf(page, 1))
   })
 
-  test('is left alone where somebody types', async ({ page }) => {
+  test('is ignored while somebody types', async ({ page }) => {
     await openResults(page)
     const box = page.getByRole('searchbox', { name: 'Keyword' })
     await box.fill('')
@@ -309,7 +307,7 @@ test.describe('the keyboard', () => {
     await expect(box).toHaveValue('jkos?/')
   })
 
-  test('can be switched off on this device', async ({ page }) => {
+  test('shortcuts can be turned off on this device', async ({ page }) => {
     await openResults(page)
     await page.getByRole('button', { name: 'Keyboard help' }).click()
     await page.getByRole('checkbox', { name: 'Use single keys on this device' }).uncheck()
@@ -322,7 +320,7 @@ test.describe('the keyboard', () => {
   })
 })
 
-test('a need leaves its posts in the list, in the address too, and is taken back', async ({ page }) => {
+test('a need filters the list, is part of the URL, and can be deselected', async ({ page }) => {
   await openResults(page, keywords.repeated)
   const all = Number(/^\d+/u.exec(await page.getByRole('heading', { level: 2 }).first().innerText())?.[0])
   const rows = await places(page).count()
@@ -345,7 +343,7 @@ test('a need leaves its posts in the list, in the address too, and is taken back
   await expect(page.getByText('This need is no longer in these results')).toBeVisible()
 })
 
-test('needs that nobody shares fill no window: two stand first, five rows below them', async ({ page }) => {
+test('if no post shares a need, two posts are shown first, with five rows below them', async ({ page }) => {
   await page.route(/\/api\/search-results\/[^/]+\/brief/u, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -364,7 +362,7 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
   ).toHaveCount(2)
   await expect(
     places(page).nth(4).locator('h3'),
-    'whoever does not scroll sees no fifth title',
+    'the fifth title is visible without scrolling',
   ).toBeInViewport({ ratio: 0.5 })
   await page.getByRole('button', { name: '13 more strong posts' }).click()
   await expect(
@@ -377,7 +375,7 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
 })
 
 test.describe('saved posts', () => {
-  test('stay on this device, are shown alone, lead back, are exported and removed', async ({ page }) => {
+  test('stay on this device, can be filtered, link back, are exported and removed', async ({ page }) => {
     await openResults(page)
     const title = await titleOf(page, 1)
     await places(page).nth(1).getByRole('button', { name: /^Save/u }).click()
@@ -403,7 +401,7 @@ test.describe('saved posts', () => {
     await expect(page.getByRole('dialog', { name: 'No saved posts' })).toBeVisible()
   })
 
-  test('that the browser refuses to keep are not called saved', async ({ page }) => {
+  test('are not marked as saved if the browser refuses to store them', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError')
@@ -417,7 +415,7 @@ test.describe('saved posts', () => {
   })
 })
 
-test('Pro narrows by community, day and upvotes, and the address keeps it', async ({ page }) => {
+test('Pro filters by community, day and upvotes, and the URL contains the filters', async ({ page }) => {
   test.slow()
   await signUpPerson(page)
   await becomePro(page)
@@ -444,7 +442,9 @@ test('Pro narrows by community, day and upvotes, and the address keeps it', asyn
   await expect(places(page).first()).toBeFocused()
 })
 
-test('very long, right-to-left and emoji texts stay in their places, also at 200% zoom', async ({ page }) => {
+test('very long, right-to-left and emoji texts do not break the layout, also at 200% zoom', async ({
+  page,
+}) => {
   test.slow()
   const titles = [
     `ترجمة الفواتير كل أسبوع ${'\u{1F469}\u200D\u{1F4BB}'.repeat(60)}`,
@@ -466,14 +466,14 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
     await route.fulfill({ response: reply, json: body })
   })
   await openResults(page, keywords.few)
-  // Rendered by the browser, from the mocked response above: the server would render the real posts.
+  // The browser renders the mocked response above; the server would render the real posts.
   await page.route(/\/\?.*session=/u, async (route) => {
     await route.fulfill({ response: await route.fetch({ url: new URL('/auth/login', page.url()).href }) })
   })
   await page.reload()
   await expect(places(page).first()).toHaveAttribute('aria-label', titles[0] ?? '')
   await expect(places(page).first().locator('h3')).toHaveCSS('direction', 'rtl')
-  // 1280 pixels at a zoom of 200%.
+  // The width of a window of 1280 pixels at a zoom of 200%.
   await page.setViewportSize({ width: 640, height: 512 })
   await expectAccessible(page)
   for (const at of titles.keys()) {

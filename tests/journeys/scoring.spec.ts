@@ -26,7 +26,7 @@ async function scoreNeed(page: Page): Promise<void> {
   await expect(outcome(page)).toBeVisible()
 }
 
-test('the page is a page of its own, and the footer leads to it', async ({ page }) => {
+test('the footer links to the scoring page', async ({ page }) => {
   const response = await page.goto('/scoring')
   expect(response?.status()).toBe(200)
   await openPage(page)
@@ -57,7 +57,7 @@ test('a pasted post is scored, with its words marked and its points adding up', 
   await expect(tooltip(page, await mark.getAttribute('data-evidence'))).toBeVisible()
 })
 
-test('a text that is too long, and nothing at all, say what is wrong and are not sent', async ({ page }) => {
+test('a text that is too long or empty shows an error and is not sent', async ({ page }) => {
   await openScoring(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(...(request.url().endsWith('/api/score') ? ['score'] : [])))
@@ -77,14 +77,14 @@ test('a text that is too long, and nothing at all, say what is wrong and are not
   await expect(outcome(page)).toBeVisible()
 })
 
-test('beyond thirty posts a minute the page says when to try again, and keeps what was typed', async ({
+test('beyond thirty posts a minute the page says when to try again, and keeps the typed text', async ({
   page,
 }) => {
-  // A separate product: the other journeys share one address and its rate limit.
+  // Uses a separate product, because the other journeys share one IP address and its rate limit.
   const product = await startBrowserProduct('scoring')
   await openScoring(page, product.url)
   await titleBox(page).fill(need.title)
-  // Repeated if a new minute began in between.
+  // This is repeated if a new minute began in between.
   await expect(async () => {
     await page.evaluate(async (title) => {
       const body = JSON.stringify({ title, selftext: '' })
@@ -121,7 +121,7 @@ test.describe('axe', () => {
   })
 })
 
-test('a post is pasted, scored and read with the keyboard alone', async ({ page }) => {
+test('a post is pasted, scored and read using only the keyboard', async ({ page }) => {
   await openScoring(page)
   await titleBox(page).focus()
   await page.keyboard.type(need.title)

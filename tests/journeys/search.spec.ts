@@ -11,7 +11,7 @@ import {
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** The searches that a page sends from now on. */
+/** Records the searches that a page sends from now on. */
 function searchesOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ test('a keyword becomes scored posts with the words that earned their points', a
   await expect(page.getByText(/The newest post is .* old\. Searched \d+ sample posts/u)).toBeVisible()
 })
 
-test('pointing at a marked word says what it counted for', async ({ page }) => {
+test('pointing at a highlight shows its points', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   await expect(reading(page).getByText('points add up')).toBeVisible()
@@ -48,7 +48,7 @@ test('pointing at a marked word says what it counted for', async ({ page }) => {
   await expect(tooltip(page, await mark.getAttribute('data-evidence'))).toBeVisible()
 })
 
-test('a marked word whose explanation does not arrive leaves the page as it is', async ({ page }) => {
+test('if the explanation of a highlight fails to load, the page does not change', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   await page.route(/anchored-tooltip/u, (route) => route.abort())
@@ -61,7 +61,7 @@ test('a marked word whose explanation does not arrive leaves the page as it is',
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 })
 
-test('results download as CSV under the name of their session', async ({ page }) => {
+test('results are downloaded as a CSV file named after their session', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   const session = new URL(page.url()).searchParams.get('session')
@@ -76,7 +76,7 @@ test('results download as CSV under the name of their session', async ({ page })
   expect(csv.trim().split('\r\n').length).toBeGreaterThan(count)
 })
 
-test('a download that fails says so', async ({ page, context }) => {
+test('a failed download is reported', async ({ page, context }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.found)
   await context.setOffline(true)
@@ -85,7 +85,7 @@ test('a download that fails says so', async ({ page, context }) => {
   await expect(toasts(page).getByText('Failed to download CSV file')).toBeVisible()
 })
 
-test('an empty answer says what was searched and what to try', async ({ page }) => {
+test('empty results say what was searched and what to try', async ({ page }) => {
   await page.goto('/')
   await searchFor(page, keywords.absent)
   await expect(page.getByRole('heading', { name: `Nothing found for “${keywords.absent}”` })).toBeFocused()
@@ -96,9 +96,7 @@ test('an empty answer says what was searched and what to try', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()
 })
 
-test('a misspelt keyword is answered with the one that was meant, which fills the box and searches nothing', async ({
-  page,
-}) => {
+test('a misspelt keyword gives a suggestion, which fills the box without a search', async ({ page }) => {
   await page.goto('/')
   await searchFor(page, 'onboardign')
   await page.getByRole('link', { name: 'onboarding', exact: true }).click()
@@ -108,7 +106,7 @@ test('a misspelt keyword is answered with the one that was meant, which fills th
   await expect(page.getByText('2 free searches available today')).toBeVisible()
 })
 
-test('posts with only most of the words say so, wherever they stand', async ({ page }) => {
+test('posts with only most of the words say so, at any position', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.related)
   await expect(
@@ -119,7 +117,7 @@ test('posts with only most of the words say so, wherever they stand', async ({ p
   ).toBeVisible()
 })
 
-test('a link to the results is copied, which opens them with the open post and spends nothing', async ({
+test('a copied link opens the results with the open post and does not count as a search', async ({
   page,
   context,
   browser,
@@ -143,7 +141,7 @@ test('a link to the results is copied, which opens them with the open post and s
   await elsewhere.close()
 })
 
-test('a wrong query is not sent: the box marks its place and says why, until it is changed', async ({
+test('a wrong query is not sent; the box marks the error and gives the reason until the query changes', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type BrowserProduct, startBrowserProduct } from '#tests/harness/browser-product.ts'
 
-// A separate product starts slowly while others run.
+// Starting a separate product is slow while others run.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 let product: BrowserProduct
@@ -10,11 +10,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** All texts about a limit of accounts. */
+/** All texts about a search limit of accounts. */
 const limited =
   /2 (?:free )?searches (?:a|per|every|this|of this) month|of 2 free searches|SELF_HOSTED|\/ 2\b/u
 
-test('no page tells of a limit of accounts where there is none', async ({ page }) => {
+test('no page mentions a limit of accounts if there is none', async ({ page }) => {
   for (const path of ['/', '/auth', '/subscribe', '/terms', '/scoring', '/privacy']) {
     await page.goto(`${product.url}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
@@ -26,7 +26,7 @@ test('no page tells of a limit of accounts where there is none', async ({ page }
   ).toBeAttached()
 })
 
-test('somebody with a free account searches more than twice, and is told of no limit', async ({ page }) => {
+test('a free account searches more than twice without a message about a limit', async ({ page }) => {
   const person = {
     email: 'ada@example.test',
     password: 'plum teapot orbit 42',

@@ -32,7 +32,7 @@ async function add(page: Page, address: string, title: string): Promise<void> {
   await expect(card(page, title)).toBeVisible()
 }
 
-test('a newcomer gets real posts of three kinds of source in the browser, and a removed one is gone', async ({
+test('an operator adds sources of three kinds and sees their posts; a removed source disappears', async ({
   page,
   fakeSites,
 }) => {

@@ -28,12 +28,12 @@ async function findCovered(toast: Locator, parts: Locator): Promise<string[]> {
   )
 }
 
-/** Stops the page's clock, so that on a slow machine a toast does not go before it is looked at. */
+/** Stops the page's clock, so that a toast does not disappear before the check on a slow machine. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
 }
 
-/** Moves the stopped clock on until this shows. */
+/** Advances the stopped clock until this element is visible. */
 async function moveOnUntilVisible(page: Page, shown: Locator): Promise<void> {
   const passAndLook = async () => {
     await page.clock.runFor(100)
@@ -69,7 +69,7 @@ for (const width of [1440, 390]) {
   })
 }
 
-test('a toast over a drawer covers none of its buttons', async ({ page }) => {
+test("a toast over a drawer does not cover the drawer's buttons", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.clock.install()
   await openPage(page)
@@ -83,7 +83,7 @@ test('a toast over a drawer covers none of its buttons', async ({ page }) => {
   expect(await findCovered(toasts(page).getByRole('dialog'), toolbar)).toEqual([])
 })
 
-test('a toast that reports a failure stays until it is closed', async ({ page, context }) => {
+test('a toast about a failure stays until it is closed', async ({ page, context }) => {
   await page.clock.install()
   await openPage(page)
   await context.setOffline(true)
@@ -96,7 +96,7 @@ test('a toast that reports a failure stays until it is closed', async ({ page, c
   await expect(toast).toBeHidden()
 })
 
-test('a toast that gave way to another never shows again', async ({ page, context }) => {
+test('a toast that was replaced never appears again', async ({ page, context }) => {
   await page.clock.install()
   await openPage(page)
   await searchAndRead(page, keywords.few)

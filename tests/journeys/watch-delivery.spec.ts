@@ -10,7 +10,7 @@ import { makeDataDir, startProductOn } from '#tests/harness/browser-product.ts'
 import { resultList, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** A receiver on loopback that answers with the status it was last told. */
+/** A receiver on loopback that responds with the status that the test last set. */
 async function startReceiver() {
   const received: { headers: Record<string, string>; body: string }[] = []
   let status = 204
@@ -36,7 +36,7 @@ async function startReceiver() {
   }
 }
 
-test('a watch gets a feed, which is renewed and revoked, and a webhook, which is tested, changed, paused, deleted and restored', async ({
+test('a watch has a feed, which is renewed and revoked, and a webhook, which is tested, changed, paused, deleted and restored', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -146,7 +146,7 @@ test('a watch gets a feed, which is renewed and revoked, and a webhook, which is
 const orders =
   'Subject,Body\nOrders of the harbour,"I waste hours every week copying orders into a spreadsheet. Is there a tool for that?"'
 
-test('rows of own material are delivered only while their owner has switched that on', async ({ page }) => {
+test('rows of own material are delivered only while their owner has turned that on', async ({ page }) => {
   await signUpPerson(page)
   await page.goto('/watches?q=orders')
   await page.getByLabel('Look in').selectOption('Your own material')

@@ -18,7 +18,7 @@ const made = [
 const markedIn = (box: Locator) =>
   box.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
 
-test('a search is watched, its news are marked until they are seen, and the watch is paused, deleted and restored', async ({
+test('a watch marks new posts until they are seen, and is paused, deleted and restored', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -46,7 +46,7 @@ test('a search is watched, its news are marked until they are seen, and the watc
   await expect(page.getByRole('heading', { level: 1, name: 'Ledgers' })).toBeVisible()
   await expect(page.getByText('Nothing yet.')).toBeVisible()
 
-  // Work that waits is begun when the product starts.
+  // Pending jobs start when the product starts.
   await first.stop()
   await importMadePosts(dataDir, made)
   const second = await startProductOn(dataDir)
