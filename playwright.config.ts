@@ -10,9 +10,9 @@ export default defineConfig({
   globalSetup: './tests/harness/make-browser-database.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
-  // One more than the cores of the least machine: a journey often waits for the page.
+  // One more than the cores of the smallest supported machine, because journeys often wait for the page.
   workers: 3,
-  // What comes in the end is waited for: a machine that others use too stands still for seconds.
+  // Long timeouts: a machine that is shared with others may stall for seconds.
   timeout: 60_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     launchOptions: findBrowser(),
     viewport: { width: 1440, height: 900 },
-    // Frames of transitions cost more than what they lead to; toasts.spec.ts looks at motion.
+    // Transitions cost more time than the pages themselves. Only toasts.spec.ts tests motion.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
   },

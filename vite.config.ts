@@ -2,25 +2,26 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-// The floor of the browsers we serve: the first versions with CSS light-dark().
+// The oldest supported browsers: the first versions with CSS light-dark().
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
-/** Each is evaluated in a turn of its own where a page was drawn before. */
+/** Code groups. On a prerendered page, each is evaluated in a separate task. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'zod', test: /node_modules\/zod\// },
-  // Small parts of many pages: a file of its own for each would cost more than it holds.
+  // Small parts of many pages, in one file: separate files would cost more in headers than in code.
   {
     name: 'parts',
     test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv|admin)|web\/(?:api-client|failure-messages|current-user-cache|use-current-user|next-path|features\/results\/use-deferred|ui\/(?!modal|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu\.|auth-dialog\.|forgot|form-dialog|action-form|credential))/,
     minShareCount: 3,
   },
-  // What the start page, the results and the page about the score show of a post.
+  // The parts of a post that the start page, the results and the page about the score show.
   {
     name: 'posts',
     test: /web\/features\/results\/(?:explain|highlighted|markdown|opportunity|outside|post-(?:key|words)|score)/,
   },
-  // What signs in, on its page and in its dialog: headers of five small files would weigh as much as one of them.
+  // The sign-in forms of page and dialog, in one file: the headers of five small files would be as large as
+  // one of the files.
   {
     name: 'sign-in',
     test: /web\/(?:use-action|features\/accounts\/(?:action-form|credential-fields|auth-tabs))/,
@@ -37,7 +38,7 @@ export default defineConfig({
     cssTarget: browsers,
     // The CSP allows no data: scripts or styles, and an inlined font would delay the first paint.
     assetsInlineLimit: 0,
-    // Native in every browser above; the polyfill would only weigh.
+    // All supported browsers have it natively, so the polyfill would only add bytes.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

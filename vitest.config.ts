@@ -11,15 +11,17 @@ export default defineConfig({
     globalSetup: ['tests/harness/global-setup.ts'],
     environment: 'node',
     pool: 'forks',
-    // One more than the cores of the least machine: tests often wait for a server that starts or ends.
+    // One more than the cores of the smallest supported machine, because tests often wait for a server to
+    // start or stop.
     maxWorkers: 3,
-    // Files share what they import: nothing of the product keeps state in a module, and loading it is half the time.
+    // Test files share imported modules: loading takes half of the time, and no module of the product keeps
+    // state.
     isolate: false,
-    // For the programs that tests start; most get the environment of the tests.
+    // For programs that tests start, most of which get the environment of the tests.
     env: compileCache,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // What comes in the end is waited for: a machine that others use too stands still for seconds.
+    // Long timeouts: a machine that is shared with others may stall for seconds.
     expect: { poll: { timeout: 30_000, interval: 20 } },
   },
 })

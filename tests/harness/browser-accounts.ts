@@ -16,7 +16,7 @@ export async function signUpPerson(page: Page): Promise<BrowserPerson> {
   return person
 }
 
-/** A field by its exact label: the button that shows a password repeats the label. */
+/** A field by its exact label, because the button that shows a password repeats the label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 export const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account menu/u })

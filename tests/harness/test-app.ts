@@ -45,7 +45,8 @@ export async function openTestApp(
   const workers = replaced.workers ?? shareWorkers()
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
-    // A machine that stalls for seconds makes no search fail; a real hash costs as much as ten requests.
+    // Long timeouts, so that no search fails on a machine that stalls for seconds. Real hashes would cost as
+    // much as ten requests.
     const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000, hashCost: cheapHash }
     const { app } = await wireApp(
       {

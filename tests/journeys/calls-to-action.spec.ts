@@ -48,7 +48,7 @@ async function pressEveryLink(page: Page, headings: Headings, pressed: Set<strin
     if (pressed.has(way)) continue
     pressed.add(way)
     const heading = headings[new URL(href, address).pathname]
-    expect(heading, `nobody has said what stands at the end of ${way}`).toBeDefined()
+    expect(heading, `there is no expected content for ${way}`).toBeDefined()
     await expect(links).toHaveCount(ways.length)
     await links.nth(at).click()
     await expect(page, way).toHaveURL(href)

@@ -41,7 +41,7 @@ test('a person uploads a table, maps its columns, searches it, and deletes it', 
   await expect(page.getByLabel('Body')).toHaveValue('text')
   await expect(page.getByLabel('Opened')).toHaveValue('date')
   await page.getByLabel('Body').selectOption('Not used')
-  await expect(page.getByText('Choose at least one column that holds the text.')).toBeVisible()
+  await expect(page.getByText('Choose at least one column that contains the text.')).toBeVisible()
   await page.getByLabel('Body').selectOption('Text')
   await page.getByRole('button', { name: 'Score these rows' }).click()
 

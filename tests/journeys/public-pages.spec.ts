@@ -36,7 +36,7 @@ for (const path of publicPages) {
       const reply = await other.goto(href)
       expect(reply?.status(), `“${words}” to ${href}`).toBe(200)
       const heading = headings[pathname]
-      expect(heading, `nobody has said what stands at ${pathname}`).toBeDefined()
+      expect(heading, `there is no expected content for ${pathname}`).toBeDefined()
       // As visible: the text may depend on the installation.
       await expect(other.locator('h1')).toHaveText(heading ?? '', { useInnerText: true })
       await other.close()

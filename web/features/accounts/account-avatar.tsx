@@ -11,7 +11,7 @@ export function accountButtonName(user: CurrentUser): string {
 
 type AccountAvatarProps = { user: CurrentUser; className?: string }
 
-/** The profile picture, or the initial if there is none. The name is beside it as text. */
+/** The profile picture, or the initial if there is none. The name is shown beside the picture as text. */
 export function AccountAvatar({ user, className = 'size-9 text-sm' }: AccountAvatarProps) {
   const imageUrl = ownImageUrl(user.profileImageUrl)
   const [broken, setBroken] = useState<string | null>(null)

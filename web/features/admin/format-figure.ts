@@ -22,7 +22,7 @@ export function formatCounted(count: number, one: string, many: string): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** "Nov 21", of a calendar day such as "2026-11-21", whatever the time zone of the reader. */
+/** Formats a calendar day such as "2026-11-21" as "Nov 21", regardless of the reader's time zone. */
 export function formatCalendarDay(day: string): string {
   return calendarDay.format(new Date(`${day}T00:00:00Z`))
 }

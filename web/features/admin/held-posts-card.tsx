@@ -39,11 +39,14 @@ function HeldRow({ held: { source, posts, heldAt, doubted, state } }: { held: Ad
         <p className="text-danger">No configured source can be asked. Configure it, or release them.</p>
       ) : null}
       {doubted > 0 ? (
-        <p>{postsWords(doubted)} reported as deleted, too many at once; asked again later</p>
+        <p>
+          {postsWords(doubted)} reported as deleted. These are too many at once, so the source is asked again
+          later
+        </p>
       ) : null}
       {state === 'releasing' ? null : (
         <Button variant="danger" className="mt-2" onClick={() => setAsks(true)}>
-          Release unasked
+          Release without asking
           <span className="sr-only"> {source}</span>
         </Button>
       )}

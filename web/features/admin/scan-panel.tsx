@@ -171,8 +171,8 @@ function DeletionCard({ deletion, purged30Days }: DeletionCardProps) {
           {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not checked for 48 hours</p> : null}
           {doubted > 0 ? (
             <p>
-              {postsWords(doubted)} reported as deleted, too many at once; checked again before they are
-              purged
+              {postsWords(doubted)} reported as deleted. These are too many at once, so they are checked again
+              before they are purged
             </p>
           ) : null}
         </ListRow>

@@ -40,7 +40,7 @@ export function SourceFactsList({ facts }: { facts: SourceFacts }) {
   )
 }
 
-/** What is skipped or changed when a source is read. */
+/** Notes about posts that were skipped or changed when a source was read. */
 export function NoteList({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (

@@ -158,7 +158,7 @@ const watchesForm = z.object({
   ),
 })
 
-/** Sets how many watches a person may have, whatever their plan. */
+/** Sets how many watches a person may have, regardless of the plan. */
 function LimitWatchesDialog({ user, open, onClose }: OfUser) {
   const { free, pro } = limits.watches
   return (

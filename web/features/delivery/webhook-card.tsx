@@ -73,7 +73,7 @@ function stateWords({ off, waiting, failure, folded, oldSecretUntil }: Webhook):
   }
   const sentences = [
     off !== null && `${reasons[off.because].trim()}${off.because === 'owner' ? '' : ` ${nothingLost}`}`,
-    off === null && waiting === 0 && 'New posts are sent as they come in.',
+    off === null && waiting === 0 && 'New posts are sent as they arrive.',
     off === null && waiting > 0 && `${counted(waiting, 'post')} still to send.`,
     off === null && waiting > 0 && failure !== null && `Last answer: ${failure}`,
     folded > 0 && `${counted(folded, 'post')} beyond the daily limit: shown only in the watch.`,

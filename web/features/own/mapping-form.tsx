@@ -76,7 +76,7 @@ export function MappingForm(props: MappingFormProps) {
         </>
       )}
       <p role="status" className="text-sm font-medium text-danger empty:hidden">
-        {form.isEmpty ? 'Choose at least one column that holds the text.' : null}
+        {form.isEmpty ? 'Choose at least one column that contains the text.' : null}
       </p>
       <FormAlert>{problem}</FormAlert>
       <div className="flex flex-wrap gap-3">

@@ -47,7 +47,7 @@ function asReason(result: Explained, span: Evidence): Reason {
 const inOrder = (reasons: Reason[]): Reason[] =>
   reasons.sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start)
 
-/** The sentences that a summary entry stands for, each as an entry. */
+/** The sentences that a summary entry represents, each as an entry. */
 export function unshownOf({ signal, field, sentences = [] }: Evidence): Evidence[] {
   return sentences.flatMap((start, at) =>
     at % 3 === 0

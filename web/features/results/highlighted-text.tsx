@@ -10,7 +10,7 @@ type HighlightedTextProps = {
   spans: readonly Marked[]
   textStart?: number
   plain?: boolean
-  /** Makes the highlights reachable by keyboard: one tab stop, then the arrow keys. */
+  /** Makes the highlights reachable by keyboard, with one tab stop and the arrow keys. */
   reachable?: boolean
 }
 

@@ -152,7 +152,7 @@ export function settle(
   const kept = shown.slice(0, seen)
   const keptKeys = new Set(kept.map(postKey))
   const lastKept = seen === 0 ? -1 : all.findLastIndex((result) => keptKeys.has(postKey(result)))
-  // If no post in view is ranked any more (sample posts are replaced by real ones), all new posts wait.
+  // If no post in view is still ranked (sample posts are replaced by real ones), all new posts wait.
   if (seen > 0 && lastKept === -1) return shown
   const after = all.slice(lastKept + 1)
   return [...kept, ...after]

@@ -27,7 +27,7 @@ type QueryBuilderProps = { query: string; onWrite: (query: string) => void }
 
 function useQueryFields({ query, onWrite }: QueryBuilderProps) {
   const [written, setWritten] = useState<{ query: string; fields: QueryFields } | null>(null)
-  // What is typed into the query field also appears in the form.
+  // Text typed into the query field also appears in the form.
   const shown = written?.query === query ? written.fields : readFields(query)
   const fields = shown ?? emptyFields
   const change = (name: keyof QueryFields, value: string) => {

@@ -23,9 +23,9 @@ import { WatchForm } from './watch-form.tsx'
 
 const placeWords = { own: 'in your own material', both: 'public posts and your own material' }
 const nothingWords = {
-  posts: 'Posts that match appear here as they come in.',
-  own: 'Rows that match appear here when you add material.',
-  both: 'Posts that match appear here as they come in, and rows when you add material.',
+  posts: 'Matching posts appear here as they arrive.',
+  own: 'Matching rows appear here when you add material.',
+  both: 'Matching posts appear here as they arrive, and matching rows when you add material.',
 }
 
 function useWatchPosts(id: string) {
