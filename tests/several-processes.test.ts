@@ -156,9 +156,10 @@ describe.skipIf(process.platform !== 'linux')('a product of two processes', { ti
     await untilAll(finds('yakfolk', (ids) => ids.includes('yak1')))
   })
 
-  test('stops all processes on a signal, and only then', async () => {
+  test('stops all processes when the main process gets a signal, and only then', async () => {
     const serving = await listServing(product.pid)
-    // Like a service manager, and Ctrl-C in a terminal.
+    // Service managers, and Ctrl-C in a terminal, send the signal to every process. Only the main process
+    // reacts.
     for (const pid of serving) process.kill(pid, 'SIGTERM')
     await untilAll(async () => (await ask('/livez')).status === 200)
     expect(await listServing(product.pid)).toEqual(serving)

@@ -35,7 +35,7 @@ async function startApp(root: HTMLElement): Promise<void> {
       <Router />
     </App>
   )
-  // A prerendered page was rendered for a visitor: it is hydrated unless somebody has signed in since.
+  // Pages are prerendered for visitors, so they are hydrated only if nobody is signed in.
   const isRendered = root.hasChildNodes() && !shell && !seemsSignedIn()
   if (isRendered && (session === undefined || (await refetchRenderedResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)

@@ -34,7 +34,7 @@ export function useAction<R, I = void>(action: Action<I, R>) {
     },
     onError: (error) => {
       const asFailure = typeof failed === 'function' ? failed(error) : failed
-      // The end of a session has already been announced, and only the newest toast is shown.
+      // The end of a session has already been announced. Another toast would hide that message.
       const shown = error instanceof SessionOverError ? null : asFailure
       const words = shown ? showFailure(shown.title, error, shown.words) : ''
       onFailed?.(error, words)

@@ -72,7 +72,7 @@ describe('idempotency and simulated failures', () => {
     expect(await countCustomers()).toBe(0)
   })
 
-  // The SDK retries once if a keep-alive connection is reset, even without retries.
+  // Even with retries turned off, the SDK retries once if a keep-alive connection is reset.
   test('if the socket closes after the work, only the reply is lost, and a retry gets it', async () => {
     shop.standIn.control.api.inject({ answer: 'close_after_work', times: 1 })
     const { lastResponse } = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })

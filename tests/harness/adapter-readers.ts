@@ -40,7 +40,7 @@ const redditPost = (text: string) => ({
   created_utc: 1_700_000_000,
 })
 
-/** How each function of the adapters that parses text is called: input from users, or from sites. */
+/** Calls of each adapter function that parses text from users or sites. */
 export const adapterReaders: Readonly<Record<string, Giving>> = {
   'arctic-shift/arctic-shift-source.ts#isTemporary': (take, text) => take(400, text),
   'discourse/discourse-client.ts#readCategories': (take, text) =>

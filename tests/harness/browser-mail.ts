@@ -17,7 +17,10 @@ export async function mailsTo({ dataDir }: Product, address: string): Promise<st
 
 type Wanted = { address: string; page: string; mails?: number }
 
-/** The link to a page in the newest of `mails` mails to an address; mails are sent after the reply. */
+/**
+ * The link to a page in the newest mail to an address. Waits for `mails` mails, because mails are sent after
+ * the reply.
+ */
 export async function mailedLink(product: Product, { address, page, mails = 1 }: Wanted): Promise<string> {
   let link: URL | undefined
   await expect(async () => {

@@ -98,7 +98,7 @@ registerHooks({
  * Strings that V8 has flattened. The first access to a concatenated string costs as many steps as its length.
  */
 const whole = new Set<string>()
-/** A reference to the original: it is replaced below. */
+/** A reference to the original, which is replaced below. */
 const { exec } = RegExp.prototype as { exec: (this: RegExp, text: string) => RegExpExecArray | null }
 type Matcher = ReturnType<typeof countedPattern>
 /**

@@ -15,8 +15,8 @@ export function ListsPage() {
       <div className="max-w-3xl">
         <h1 className="text-3xl font-semibold tracking-tight">My lists</h1>
         <p className="mt-2 text-lg leading-8 text-pretty text-ink-soft">
-          Groups of communities. Add <code className="font-medium text-ink">in:name</code> to a search to
-          search only those.
+          Lists are groups of communities. Add <code className="font-medium text-ink">in:name</code> to a
+          search to search only the communities of a list.
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

@@ -81,7 +81,7 @@ function HowItWorks() {
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
       <Step number={1} title="It reads sentence by sentence">
         It reads the title and the text once. Quoted lines are ignored. Negations are recognised: “I don’t
-        need a tool” is no request.
+        need a tool” is not a request.
       </Step>
       <Step number={2} title="Sentences show signals">
         Asking for a tool, a workaround, time lost: each signal has a written definition, and was learned from

@@ -31,7 +31,7 @@ export function SubscribePage() {
         {pro ? (
           'You have everything that Pro includes.'
         ) : (
-          <ProWords>Search as often as you like, and see more behind every post.</ProWords>
+          <ProWords>Search as often as you like, and see more analysis of every post.</ProWords>
         )}
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -11,7 +11,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
     name: string
     /** Content inside the field at its end, such as a button that shows a password. */
     trailing?: ReactNode
-    /** For values that are not natural language, such as an address or a code: no autocorrection. */
+    /** Turns off autocorrection, for values that are not natural language, such as an address or a code. */
     verbatim?: boolean
   }
 

@@ -20,7 +20,7 @@ export function IdentityField({ kind, ...input }: IdentityFieldProps) {
 
 type SignInFieldsProps = {
   kind: keyof typeof kinds
-  /** Gets the name typed so far. */
+  /** Called with the name typed so far. */
   onForgot: (typed: string) => void
 }
 

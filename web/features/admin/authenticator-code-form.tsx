@@ -44,7 +44,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
 function SecretForApp({ secret: { otpauthUrl, secret } }: Pick<AuthenticatorCodeFormProps, 'secret'>) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-control bg-sunken p-5 text-sm">
-      {/* Dark on light in both themes. */}
+      {/* The QR code is dark on light in both themes. */}
       <img
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(otpauthUrl, { border }))}`}
         alt="QR code for your authenticator app"

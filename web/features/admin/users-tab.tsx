@@ -95,7 +95,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
   return users
 }
 
-/** The users of a page with the protected ones; not ready until the operator accounts are known. */
+/** The users of a page, with a flag for protected ones. Not ready until the operator accounts are known. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
   const ids = useQuery({
     queryKey: adminKey(adminUserIdsEndpoint),

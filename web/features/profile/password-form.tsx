@@ -54,7 +54,7 @@ export function PasswordDemand({ user }: { user: CurrentUser }) {
     <ModalDialog
       open={user.mustChangePassword}
       title="Choose a new password"
-      description="Your password was set by an operator. Choose one that only you know to go on."
+      description="Your password was set by an operator. To continue, choose one that only you know."
     >
       <PasswordForm user={user} />
       <Button variant="quiet" className="mt-3 -ml-3" onClick={() => signOut.mutate()}>

@@ -33,7 +33,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const { area } = bench
   const closeRail = useCallback(() => {
     setRailOpen(false)
-    // The start of the posts, to which closing the filters scrolls.
+    // When the filters are closed, the first post gets the focus.
     requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('li[data-post]')?.focus())
   }, [area])
   const rail = {

@@ -163,7 +163,7 @@ export function countWaiting(shown: readonly SearchResult[], all: readonly Searc
   return all.filter((result) => !shownKeys.has(postKey(result))).length
 }
 
-/** The events after the results of a search. */
+/** The stream of events that follow the results of a search. */
 export type LateEvent = Exclude<StreamedEvent<typeof searchStreamEndpoint>, { event: 'results' }>
 
 /** Searches for a keyword, which uses the day's allowance. Posts of live sources come later. */
