@@ -5,7 +5,7 @@ import { checkPosts, dueBefore, explainCheck, type RecheckSources } from './rech
 
 export type AskHeld = RecheckSources & {
   held: HeldStore
-  /** Shows posts again. `checkedAt` is null if their source was not asked. */
+  /** Shows posts again. `checkedAt` is null if the source was not asked. */
   releasePosts: (postIds: readonly number[], checkedAt: Date | null) => Promise<void>
 }
 
@@ -13,8 +13,8 @@ const releasedAtOnce = 200
 const always = new Date(8.64e15)
 
 /**
- * Asks a source whether posts that are held back still exist, the most recent first. Existing posts are
- * released, deleted ones are purged. If the source does not answer, they stay held back.
+ * Asks a source whether posts that are held back still exist, the most recent posts first. Posts that exist
+ * are released; deleted ones are purged. If the source does not answer, the posts stay held back.
  */
 export async function askHeld(deps: AskHeld, check: DeletionCheck, signal: AbortSignal) {
   const posts = {
@@ -28,7 +28,7 @@ export async function askHeld(deps: AskHeld, check: DeletionCheck, signal: Abort
 
 const doubtedBefore = ({ clock }: AskHeld) => dueBefore(clock()).doubtedBefore
 
-/** Releases all held posts of a source when the operator presses the button. */
+/** Releases all held posts of a source, because the operator pressed the button. */
 async function releaseUnasked(deps: AskHeld, source: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const next = await deps.held.listNext(source, always, releasedAtOnce)
@@ -53,7 +53,7 @@ async function workOnHeld(deps: AskHeld, source: string, signal: AbortSignal): P
   if (counts !== null) deps.reportCounts('Restored posts were checked at their source', { source, ...counts })
 }
 
-/** One job for each source asks it about held posts. */
+/** One job per source asks it about its held posts. */
 export const heldDuty = (deps: AskHeld): Duty => ({
   name: 'held-posts',
   title: 'check of restored posts',

@@ -23,7 +23,7 @@ const keySet = (keys: readonly PostKey[]) => sql`
   unnest(${sql.param(keys.map(({ source }) => source))}::text[],
     ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as asked(source, source_id)`
 
-/** In the archive, or held back. */
+/** Posts in the archive, and posts that are held back. */
 const stored = sql`(select source, source_id from archive_posts
   union all select source, source_id from held_posts) as stored`
 
@@ -45,7 +45,7 @@ function dueChecks(db: Database) {
 
     /**
      * Posts whose last check was before `seenBefore` and whose last doubtful report was before
-     * `doubtedBefore`: live ones first, then by age.
+     * `doubtedBefore`. Live posts come first, then those checked longest ago.
      */
     async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.$client.query<DuePost>(
@@ -77,7 +77,7 @@ function dueChecks(db: Database) {
 /** The posts to check, and the results of checks. */
 function checkNotes(db: Statements) {
   return {
-    /** Updates the list of a source's posts to match the archive. */
+    /** Makes the list of a source's posts match the archive. */
     async enlistAll(source: string): Promise<void> {
       await db.execute(sql`
         insert into post_checks (post_id, source, live, checked_at)
@@ -95,7 +95,7 @@ function checkNotes(db: Statements) {
         update post_checks set checked_at = ${now}, doubted_at = null where post_id = ${idSet(postIds)}`)
     },
 
-    /** Reported as deleted, but not confirmed yet. */
+    /** Stores that posts were reported as deleted, which is not confirmed yet. */
     async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
       if (postIds.length === 0) return
       await db.execute(sql`
@@ -104,7 +104,9 @@ function checkNotes(db: Statements) {
   }
 }
 
-/** Adds posts that were read from their source to the checks. They are checked before imported ones. */
+/**
+ * Adds posts that were read from their source to the posts to check. They are checked before imported posts.
+ */
 export const deletionFollower = (clock: Clock) => ({
   name: 'deletion',
   async read(arrivals: readonly { postId: number; live: boolean }[], inside: Transaction): Promise<void> {
@@ -119,7 +121,7 @@ export const deletionFollower = (clock: Clock) => ({
 
 function purged(db: Database) {
   return {
-    /** Stores tombstones and calls `remove`, atomically. No post is stored in the meantime. */
+    /** Stores tombstones and calls `remove` in one transaction. No post is stored during that transaction. */
     async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Transaction) => Promise<T>) {
       return inTransaction(db, async (tx) => {
         await tx.execute(beginPurge)
@@ -134,7 +136,7 @@ function purged(db: Database) {
       })
     },
 
-    /** Archived posts with one of these ids, whatever their source. */
+    /** Archived posts with one of these ids, from any source. */
     async findKeys(sourceIds: readonly string[]): Promise<PostKey[]> {
       const { rows } = await db.execute<PostKey>(sql`
         select source, source_id as "sourceId" from ${stored} join (

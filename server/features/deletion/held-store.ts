@@ -6,18 +6,18 @@ import type { DuePost } from './deletion-store.ts'
 export type HeldSource = {
   source: string
   heldAt: Date
-  /** When the operator released its posts without asking the source. */
+  /** When the operator released the posts without asking the source. */
   releasedAt: Date | null
   posts: number
-  /** Reported as deleted together with suspiciously many others. */
+  /** The number of posts that were reported as deleted together with too many others to be trusted. */
   doubted: number
 }
 
 export type HeldStore = ReturnType<typeof makeHeldStore>
 
 /**
- * The posts whose check was due before this time, of sources that were ever asked: only these can be deleted
- * at their source.
+ * The posts whose check was due before this time. Sources that were never asked are excluded, because none of
+ * their posts was found to be deleted.
  */
 export const couldBeGone = (seenBefore: Date) => sql`
   select posts.id, coalesce(checks.live, false) as live
@@ -34,7 +34,7 @@ export function makeHeldStore(db: Statements) {
         on conflict (source) do update set held_at = excluded.held_at, released_at = null`)
     },
 
-    /** Which sources of the archive were ever asked about their posts, and which were not. */
+    /** The sources of the archive, by whether they were ever asked about their posts. */
     async listSources(): Promise<{ asked: string[]; unasked: string[] }> {
       const { rows } = await db.execute<{ source: string; asked: boolean }>(sql`
         select source, source in (select distinct source from post_checks) as asked from archive_sources
@@ -56,7 +56,7 @@ export function makeHeldStore(db: Statements) {
       }))
     },
 
-    /** The next posts to ask about, the most recent first. */
+    /** The next posts to ask about, the most recent posts first. */
     async listNext(source: string, doubtedBefore: Date, most: number): Promise<DuePost[]> {
       const { rows } = await db.execute<Omit<DuePost, 'doubtedAt'> & { doubtedAt: string | null }>(sql`
         select id::float8 as "postId", source_id as "sourceId", doubted_at as "doubtedAt" from held_posts
@@ -68,7 +68,7 @@ export function makeHeldStore(db: Statements) {
       }))
     },
 
-    /** Reported as deleted, but not confirmed yet. */
+    /** Stores that posts were reported as deleted, which is not confirmed yet. */
     async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
       await db.execute(sql`
         update held_posts set doubted_at = coalesce(doubted_at, ${now})
@@ -76,7 +76,8 @@ export function makeHeldStore(db: Statements) {
     },
 
     /**
-     * The operator's press. Returns the number of released posts. Null if none of this source is held back.
+     * The operator's press. Returns the number of released posts, or null if no post of this source is held
+     * back.
      */
     async allowUnasked(source: string, now: Date, inside: Transaction): Promise<number | null> {
       const { rows } = await inside.execute<{ posts: number }>(sql`

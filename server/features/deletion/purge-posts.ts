@@ -14,8 +14,8 @@ export type PurgePosts = {
 const keysAtOnce = 500
 
 /**
- * Purges a post. Its id is kept, so that the post is never stored again. Returns how many posts were stored
- * here.
+ * Purges a post. The id of a post is kept, so that the post is never stored again. Returns how many of the
+ * posts were stored here.
  */
 export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
   let removed = 0
@@ -46,7 +46,7 @@ export function readPostId(given: string): WantedPost | undefined {
 
 type PurgeCommand = PurgePosts & { print: (line: string) => void }
 
-/** Purges the given ids and reports on each. Returns how many were unknown. */
+/** Purges the given ids and reports on each. Returns how many of the ids were unknown. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
   const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
   const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)

@@ -7,11 +7,14 @@ const hourMs = 3_600_000
 
 /** The interval between checks. Deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
-/** The delay before an implausible answer is checked again: 24 + 12 hours leave 12 hours for failures. */
+/**
+ * The delay before an implausible answer is checked again. 24 and 12 hours leave 12 of the 48 hours for
+ * failures.
+ */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 
-/** With fewer posts than this, an answer is never implausible. */
+/** An answer about fewer posts than this is never implausible. */
 const fewPosts = 20
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -22,8 +25,8 @@ export const dueBefore = (now: Date) => ({
 export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
 
 /**
- * If more than half of 20 or more posts are reported as deleted at once, the source is probably broken: only posts
- * that it also reported 12 hours earlier are purged.
+ * If a source reports more than half of 20 or more posts as deleted at once, it is probably broken. Then only
+ * those posts are purged that it also reported 12 hours earlier.
  */
 function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
   const ids = new Set(goneIds)
@@ -39,7 +42,7 @@ function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
 }
 
 export type RecheckPosts = PurgePosts & {
-  /** Called when a source failed or reported implausibly many posts as deleted. */
+  /** Called when a source has failed or has reported too many posts as deleted. */
   warn: (message: string, cause?: unknown) => void
 }
 
@@ -48,20 +51,21 @@ export type RecheckSources = RecheckPosts & {
   reportCounts: (message: string, counts: object) => void
 }
 
-/** An answer is judged for at least this many posts together. */
+/** An answer is judged for at least this many posts at a time. */
 const postsAtOnce = 100
 /**
- * The maximum number of calls per job. Remaining posts are left to the next job. Searches share this budget.
+ * The maximum number of calls per job. The next job checks the remaining posts. Searches share the budget of
+ * these calls.
  */
 const mostCalls = 60
 
-/** How many posts to ask about next, given the number of calls that the job has made. */
+/** The number of posts to ask about next, which depends on the calls that the job has made. */
 const sizeOfTurn = ({ idsPerCall }: DeletionCheck, calls: number): number =>
   Math.min(Math.max(postsAtOnce, idsPerCall), (mostCalls - calls) * idsPerCall)
 
 type Turn = { check: DeletionCheck; due: readonly DuePost[] }
 
-/** Asks a source about posts. A warning is returned if the answer is implausible. */
+/** Asks a source about posts. Returns a warning if the answer is implausible. */
 async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortSignal) {
   const judged = judgeAnswer(due, await askAbout(check, due, signal))
   if (judged.doubted.length > 0) {
@@ -71,7 +75,7 @@ async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortS
   return judged
 }
 
-/** The posts to check, wherever they are stored. */
+/** The posts to check, in the archive or held back. */
 type CheckedPosts = {
   listDue: (most: number) => Promise<DuePost[]>
   noteSeen: (postIds: readonly number[], now: Date) => Promise<void>
@@ -79,8 +83,8 @@ type CheckedPosts = {
 }
 
 /**
- * Asks a source about the posts that are due, up to the calls of a job, and purges those that are gone. If a response
- * cannot be parsed, nothing is deleted.
+ * Asks a source about the posts that are due, up to the maximum number of calls, and purges those that are
+ * gone. If a response cannot be parsed, nothing is deleted.
  */
 export async function checkPosts(
   deps: RecheckPosts,
@@ -106,7 +110,7 @@ export async function checkPosts(
   return counts
 }
 
-/** Checks the archived posts of a source that were not checked for a day. */
+/** Checks those archived posts of a source that were not checked for a day. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const { store, clock } = deps
   await store.enlistAll(check.source)
@@ -122,7 +126,7 @@ async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
-/** Contains only the reason, so that it may be stored. */
+/** The message contains only the reason of the failure, so it may be stored. */
 export function explainCheck(deps: Pick<RecheckPosts, 'warn'>, source: string, error: unknown): SourceError {
   deps.warn(`Checking ${source} for deleted posts failed`, error)
   return new SourceError(
@@ -130,7 +134,7 @@ export function explainCheck(deps: Pick<RecheckPosts, 'warn'>, source: string, e
   )
 }
 
-/** The checks of one source. Its errors contain only the reason, so that they may be stored. */
+/** The checks of one source. Errors contain only the reason of the failure, so they may be stored. */
 async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
@@ -142,7 +146,7 @@ async function recheckSource(deps: RecheckSources, source: string, signal: Abort
     deps.reportCounts('Deleted posts were purged', { source, ...counts })
 }
 
-/** Deletion checks: a job for each source. */
+/** Deletion checks, with one job per source. */
 export const deletionDuty = (deps: RecheckSources): Duty => ({
   name: 'deletion-check',
   title: 'deletion check',

@@ -14,13 +14,13 @@ export type DeliverWebhooks = {
   sender: WebhookSender
   clock: Clock
   /**
-   * How long to wait before looking for due deliveries again. It is short because the first retries follow
-   * within seconds.
+   * The delay until the next look for due deliveries. It is short, because the first retries follow within
+   * seconds.
    */
   wakeAfter: (delayMs: number) => void
 }
 
-/** The timeout of a delivery. Standard Webhooks recommends 15 to 30 seconds. */
+/** The timeout for the response to a delivery. Standard Webhooks recommends 15 to 30 seconds. */
 const answerLimitMs = 15_000
 
 type Answered = WebhookAnswer & { failure: string | null }
@@ -54,7 +54,7 @@ async function send(
   }
 }
 
-/** Undefined for a post that was deleted at its source, and for an own row that may no longer be sent. */
+/** Undefined if the post was deleted at its source, or if the own row may no longer be sent. */
 async function findPost({ archive, listDeliveredRows }: DeliverWebhooks, delivery: DueDelivery) {
   const { postId, ownRowId, watch } = delivery
   if (ownRowId !== null) return (await listDeliveredRows([watch.id], [ownRowId])).get(ownRowId)
@@ -62,7 +62,7 @@ async function findPost({ archive, listDeliveredRows }: DeliverWebhooks, deliver
   return (await archive.listPosts([postId]))[0]
 }
 
-/** Sends a delivery once. The post is read at this moment, so that a deleted post is never sent. */
+/** Sends a delivery once. The post is read just before it is sent, so that a deleted post is never sent. */
 export async function tryDelivery(
   deps: DeliverWebhooks,
   delivery: DueDelivery,
@@ -97,13 +97,15 @@ export async function tryDelivery(
   return outcome
 }
 
-/** The longest pause between two searches for due deliveries. */
+/** The longest pause between two looks for due deliveries. */
 const soonMs = 300_000
 
-/** The time that one webhook may take per run: each delivery to a slow receiver can take 15 seconds. */
+/**
+ * The maximum time of a run for one webhook, because each delivery to a slow receiver can take 15 seconds.
+ */
 const turnMs = 20_000
 
-/** Sends the due deliveries of a webhook one after another, until one is refused or the time is over. */
+/** Sends the due deliveries of a webhook one after another, until a delivery fails or the time is over. */
 export async function deliverWebhook(
   deps: DeliverWebhooks,
   webhookId: string,
@@ -112,7 +114,7 @@ export async function deliverWebhook(
   const { deliveries, clock } = deps
   await deliveries.addDeliveries(webhookId, { now: clock(), mostADay: limits.webhookDeliveriesPerDay })
   const endMs = clock().getTime() + turnMs
-  // Deliveries that are left over are found when the job ends.
+  // The next job finds deliveries that are left when this one ends.
   while (!signal.aborted && clock().getTime() < endMs) {
     const due = await deliveries.findNextDue(webhookId, clock())
     if (due === null) return
@@ -128,7 +130,7 @@ export async function deliverWebhook(
 
 const idIn = (data: object) => (data as { id: string }).id
 
-/** Delivers new posts of watches: one job for each webhook, and one at a time for each account. */
+/** Delivers new posts of watches, with one job per webhook and one at a time per account. */
 export const webhookDuty = (deps: DeliverWebhooks): Duty => ({
   name: 'webhook',
   title: 'webhooks',

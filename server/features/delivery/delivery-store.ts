@@ -4,10 +4,10 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { newsWork } from '#server/database/watch-schema.ts'
 
-/** A due delivery with everything that is needed to send it. */
+/** A due delivery with all data that is needed to send it. */
 export type DueDelivery = {
   id: string
-  /** A post or a row of own material. Both are null for a test. */
+  /** The post or the row of own material; both ids are null for a test. */
   postId: number | null
   ownRowId: number | null
   tries: number
@@ -60,15 +60,12 @@ const dueColumns = (now: Date) => sql`
 
 const isTest = sql`(delivery.post_id is null and delivery.own_row_id is null)`
 
-/**
- * Active webhooks: switched on, not deleted, not paused by a `Retry-After`, and of a watch that is not
- * deleted.
- */
+/** A webhook is active if it is on, neither it nor its watch is deleted, and no `Retry-After` pauses it. */
 const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is null
   and coalesce(paused_until <= ${now}, true)
   and exists (select from watches where watches.id = webhooks.watch_id and watches.deleted_at is null)`
 
-/** Posts that are held back after a restore are delivered once their source has been asked. */
+/** Posts that are held back after a restore are delivered when their source has confirmed them. */
 const isShown = (postId: string) =>
   sql`not exists (select from held_posts where held_posts.id = ${sql.raw(postId)})`
 
@@ -84,7 +81,7 @@ type LogRow = Omit<WebhookDelivery, 'createdAt' | 'nextTryAt'> & {
   nextTryAt: string | null
 }
 
-// For this kind of statement, the driver returns dates as text.
+// With this kind of statement, the driver returns dates as text.
 const toLogged = (row: LogRow): WebhookDelivery => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
@@ -104,15 +101,15 @@ type ReadWebhook = {
   lastDay: number
 }
 
-/** Another webhook of the same owner has already sent it to the same address. */
+/** Whether another webhook of the same owner has already sent the post to the same URL. */
 const isSentTo = ({ id, userId, url }: ReadWebhook) =>
   sql`other.id <> ${id} and other.user_id = ${userId} and other.url = ${url}`
 
 function deliveryMaker(db: Database) {
   return {
     /**
-     * Makes a delivery for each new post, up to the daily limit; others are counted as folded. The position
-     * is updated in the same transaction, so each post gets one delivery.
+     * Adds a delivery for each new post, up to the daily limit. Further posts are only counted. The position
+     * is updated in the same transaction, so each post gets exactly one delivery.
      */
     async addDeliveries(
       webhookId: string,
@@ -153,12 +150,12 @@ function deliveryMaker(db: Database) {
   }
 }
 
-/** The tasks that background jobs do for webhooks. */
+/** The queries of the jobs that deliver. */
 function deliveryWork(db: Database) {
   return {
     announcedAs: newsWork,
 
-    /** The webhooks with new posts or due deliveries, and their owners. */
+    /** The webhooks that have new posts or due deliveries, with their owners. */
     async listDue(now: Date): Promise<{ id: string; userId: string }[]> {
       const { rows } = await db.execute<{ id: string; userId: string }>(sql`
         select webhooks.id, webhooks.user_id as "userId" from webhooks where ${running(now)} and (
@@ -169,7 +166,7 @@ function deliveryWork(db: Database) {
       return rows
     },
 
-    /** Null if no delivery is due or the webhook is off. */
+    /** Null if no delivery is due, or if the webhook is off. */
     async findNextDue(webhookId: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
         select ${dueColumns(now)} where webhook_id = ${webhookId} and state = 'waiting' and not ${isTest}
@@ -189,7 +186,7 @@ function deliveryWork(db: Database) {
       await db.execute(sql`update webhooks set paused_until = ${until} where id = ${webhookId}`)
     },
 
-    /** The owner should get a mail about it. */
+    /** Also notes that the owner has to be notified. */
     async switchOff(webhookId: string, because: 'gone' | 'failed', now: Date): Promise<void> {
       await db.execute(sql`
         update webhooks set off_at = ${now}, off_reason = ${because}, off_untold = true
@@ -208,7 +205,7 @@ function deliveryNotices(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** The content of the mail. Null if it was sent already or the webhook is on again. */
+    /** The content of the mail. Null if it was already sent, or if the webhook is on again. */
     async findUntold(id: string) {
       const { rows } = await db.execute<{
         email: string
@@ -253,14 +250,14 @@ function deliveryLog(db: Database) {
       return rows[0]?.id ?? null
     },
 
-    /** Queues a delivery again at its owner's request, even if the webhook is off. */
+    /** A delivery that its owner wants to send again, even if the webhook is off. */
     async findOwned(userId: string, id: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
         select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId} and webhooks.deleted_at is null`)
       return rows[0] === undefined ? null : toDue(rows[0])
     },
 
-    /** Deletes all but the newest deliveries of each webhook. Pending ones stay. */
+    /** Deletes all deliveries of each webhook except the newest. Pending ones stay. */
     async deleteOldDeliveries(most: number): Promise<void> {
       await db.execute(sql`
         delete from webhook_deliveries using (

@@ -6,7 +6,10 @@ import type { NewsPost } from '#server/source-ports.ts'
 
 /** A post in a feed. `html` is escaped. `url` is the address of the discussion. */
 export type FeedItem = {
-  /** Never changes: the URL of the discussion, or its source and id. Several own rows may share a URL. */
+  /**
+   * An id that never changes: the URL of the discussion, or the source and id of the post. Own rows use their
+   * id, because several may have the same URL.
+   */
   id: string
   url: string | null
   title: string
@@ -19,7 +22,7 @@ export type FeedItem = {
 export type FeedContent = {
   title: string
   description: string
-  /** The addresses of the watch's page and of this feed. */
+  /** The URLs of the watch's page and of this feed. */
   homeUrl: string
   feedUrl: string
   items: readonly FeedItem[]
@@ -36,7 +39,10 @@ const toParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${escapeXml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
 
-/** A feed with fifty complete texts would block the event loop for half a second at each request. */
+/**
+ * Cuts a text, because a feed with fifty complete texts would block the event loop for half a second at each
+ * request.
+ */
 function shownText(text: string): string {
   const most = limits.feedTextCharacters
   return text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`
@@ -70,7 +76,7 @@ export function toFeedItem(post: NewsPost, text: string): FeedItem {
   }
 }
 
-/** Writes an item once, for as long as it is kept. */
+/** Writes each item only once, as long as the item is in memory. */
 export function writtenOnce(write: (item: FeedItem) => string): (item: FeedItem) => string {
   const written = new WeakMap<FeedItem, string>()
   return (item) => {

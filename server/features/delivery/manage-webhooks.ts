@@ -9,9 +9,9 @@ import type { WebhookStore } from './webhook-store.ts'
 export type ManageWebhooks = DeliverWebhooks & {
   webhooks: WebhookStore
   makeSecret: () => string
-  /** Tests and replays are sent at once, so they are rate limited. */
+  /** Tests and replays are sent at once, so their number is limited. */
   mayTest: (userId: string) => boolean | Promise<boolean>
-  /** Addresses are looked up in DNS at once, so they are rate limited too. */
+  /** Hosts are looked up in DNS at once, so their number is limited, too. */
   mayNameAddress: (userId: string) => boolean | Promise<boolean>
   /** Whether the operator allows webhooks, and whether the limits of plans apply. */
   isOn: boolean
@@ -32,7 +32,7 @@ function requireOn({ isOn }: ManageWebhooks): void {
   if (!isOn) throw publicError('switched_off', 'Whoever runs this installation has switched webhooks off.')
 }
 
-/** Reports a bad address when it is entered. Each delivery checks it again. */
+/** Reports a bad URL when it is entered. Each delivery checks the URL again. */
 async function refuseAddress({ sender, mayNameAddress }: ManageWebhooks, userId: string, url: string) {
   if (!(await mayNameAddress(userId))) throw tooOften('Too many addresses of webhooks', 'addresses')
   try {
@@ -123,11 +123,11 @@ export async function listDeliveries(deps: ManageWebhooks, userId: string, webho
   return { deliveries: await deps.deliveries.listDeliveries(userId, webhookId, limits.loggedDeliveries) }
 }
 
-/** Sends one delivery now and returns the outcome. A failure never switches the webhook off. */
+/** Sends one delivery now and returns the outcome. If it fails, the webhook stays on. */
 async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string): Promise<WebhookDelivery> {
   const delivery = await deps.deliveries.findOwned(userId, deliveryId, deps.clock())
   if (delivery === null) throw publicError('not_found', 'This delivery is not in the log any more.')
-  // A pending delivery keeps its remaining attempts.
+  // A delivery that is still pending keeps its remaining attempts.
   const once = (delivery.postId === null && delivery.ownRowId === null) || !delivery.isWaiting
   await tryDelivery(deps, delivery, { signal: new AbortController().signal, once })
   const logged = await deps.deliveries.findLogged(deliveryId)
@@ -154,7 +154,7 @@ export async function replayDelivery(deps: ManageWebhooks, userId: string, deliv
 
 type CleanWebhooks = Pick<ManageWebhooks, 'webhooks' | 'deliveries' | 'clock'>
 
-/** Deletes webhooks that can no longer be restored, and all but the newest deliveries of each log. */
+/** Deletes webhooks that can no longer be restored, and all but the newest deliveries in each log. */
 export async function cleanWebhooks({ webhooks, deliveries, clock }: CleanWebhooks): Promise<void> {
   await webhooks.deleteOlderWebhooks(new Date(clock().getTime() - limits.watchRestoreHours * 3_600_000))
   await deliveries.deleteOldDeliveries(limits.loggedDeliveries)

@@ -14,19 +14,22 @@ export type ReadWatchFeed = {
   listDeliveredRows: ListDeliveredRows
   makeToken: () => string
   publicUrl: string
-  /** Rate limits the reads of a feed, because anybody who has its address can request it. */
+  /** Limits how often a feed is read, because anybody with its URL can request it. */
   mayReadFeed: (watchId: string) => boolean | Promise<boolean>
   items: FeedItems
   /** The operator's switch. */
   isOn: boolean
 }
 
-/** Posts as items, by watch, scores and post: many readers send no ETag, and read a feed for one new post. */
+/**
+ * Caches posts as items by watch, scores and post. Many readers send no ETag, so they read the whole feed for
+ * one new post.
+ */
 type FeedItems = ReturnType<typeof makeFeedItems>
 
-/** Bounds how long a feed shows the former text of a post that its author edits. */
+/** The longest time for which a feed shows the old text of a post that its author has edited. */
 const keptMs = 3_600_000
-/** In characters of HTML; with both formats written, an item takes three times as much. */
+/** In characters of HTML. If an item is written in both formats, it takes three times as much memory. */
 const keptCharacters = 5_000_000
 
 export const makeFeedItems = () =>
@@ -44,8 +47,8 @@ const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
   new URL(`/feeds/${token}.${format}`, publicUrl).href
 
 /**
- * An ETag that changes with the feed's posts, their scores, its name and its format. Computing it reads no
- * post.
+ * An ETag that changes with the posts of the feed, their scores, and the feed's name and format. Computing
+ * the ETag reads no post.
  */
 function etagOf({ watchId, name, postsVersion, news }: OpenFeed, format: FeedFormat): string {
   const ids = news.map(({ postId, ownRowId, version }) => postId ?? `own ${ownRowId} ${version}`)
@@ -53,7 +56,7 @@ function etagOf({ watchId, name, postsVersion, news }: OpenFeed, format: FeedFor
   return `"${createHash('sha256').update(state).digest('base64url')}"`
 }
 
-/** The posts of a feed as items, by id. Reads only those that were not read before. */
+/** The posts of a feed as items, by id. Reads only those posts that are not in memory. */
 async function readItems({ archive, items }: ReadWatchFeed, { watchId, postsVersion, news }: OpenFeed) {
   const found = new Map<number, FeedItem>()
   const keyOf = (postId: number) => `${watchId} ${postsVersion} ${postId}`
@@ -100,8 +103,8 @@ const tokenShape = /^[\w-]{43}$/u
 type AskedFeed = { token: string; format: FeedFormat; isKnown: (etag: string) => boolean }
 
 /**
- * Null for an unknown or revoked token. `body` is null if the reader already has this version. In that case
- * no post is read.
+ * Null if the token is unknown or revoked. If the reader already has this version, `body` is null and no post
+ * is read.
  */
 export async function readWatchFeed(
   deps: ReadWatchFeed,
@@ -119,7 +122,7 @@ export async function readWatchFeed(
 
 const noWatch = () => publicError('not_found', 'This watch does not exist any more.')
 
-/** The addresses of a feed. Null if the watch has no feed. */
+/** The URLs of a feed, or null if the watch has no feed. */
 function addressesOf({ publicUrl, isOn }: ReadWatchFeed, token: string | null) {
   const feed =
     token === null ? null : { rss: feedUrl(publicUrl, token, 'rss'), json: feedUrl(publicUrl, token, 'json') }
@@ -132,7 +135,7 @@ export async function findWatchFeed(deps: ReadWatchFeed, userId: string, watchId
   return addressesOf(deps, token)
 }
 
-/** Creates a feed or replaces its address. The old address stops working at once. */
+/** Creates a feed, or replaces its URL. The old URL stops working at once. */
 export async function makeWatchFeed(deps: ReadWatchFeed, userId: string, watchId: string) {
   if (!deps.isOn) throw publicError('switched_off', 'Whoever runs this installation has switched feeds off.')
   const token = deps.makeToken()

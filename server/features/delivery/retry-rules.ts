@@ -25,11 +25,12 @@ export type NextStep =
   | { state: 'delivered' }
   | { state: 'waiting'; nextTryAt: Date }
   /**
-   * The receiver is gone for good (410) or accepted nothing for three days, so the webhook is switched off.
+   * The receiver is permanently gone (410) or has accepted nothing for three days, so the webhook is switched
+   * off.
    */
   | { state: 'failed'; off: 'gone' | 'failed' }
 
-/** Parses seconds or a date, as HTTP allows. Null if it is neither. */
+/** Parses seconds or a date, as HTTP allows; null if the text is neither. */
 function readRetryAfter(text: string | null, now: Date): number | null {
   if (text === null) return null
   if (/^\d{1,9}$/u.test(text.trim())) return Number(text) * secondMs
@@ -37,7 +38,10 @@ function readRetryAfter(text: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : at - now.getTime()
 }
 
-/** What follows a try. The receiver's `Retry-After` can only delay the next attempt, by a day at most. */
+/**
+ * Decides what follows an attempt. `Retry-After` from the receiver can only delay the next attempt, and by at
+ * most a day.
+ */
 export function decideNext({ tries, status, retryAfter, now }: EndedTry): NextStep {
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' }
   if (status === 410) return { state: 'failed', off: 'gone' }

@@ -7,7 +7,10 @@ export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toStr
 
 type Signed = { id: string; body: string; now: Date }
 
-/** The headers of Standard Webhooks 1.0.0. While a secret is being rotated, both secrets sign. */
+/**
+ * The headers of Standard Webhooks 1.0.0. While a secret is being replaced, both the old and the new one
+ * sign.
+ */
 export function signWebhook(secrets: readonly string[], { id, body, now }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = secrets.map((secret) => {

@@ -33,7 +33,7 @@ export function addWatchFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): v
   serve(app, revokeFeedEndpoint, ({ caller, params }) => revokeWatchFeed(deps, caller.userId, params.watchId))
 }
 
-/** Needs no session: whoever has the address may read the feed. */
+/** Needs no session: anybody with the URL may read the feed. */
 export function addOpenFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): void {
   const serveFeed = (endpoint: typeof rssFeedEndpoint, format: FeedFormat) =>
     serveOpen(app, endpoint, async ({ params: { token }, header }) => {

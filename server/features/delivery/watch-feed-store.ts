@@ -3,13 +3,13 @@ import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { watches } from '#server/database/watch-schema.ts'
 
-/** What is known about a feed without reading its posts. */
+/** The data of a feed that can be read without reading its posts. */
 export type OpenFeed = {
   watchId: string
   name: string
-  /** Changes when the scores of its posts change. */
+  /** A number that changes when the scores of the feed's posts change. */
   postsVersion: number
-  /** Its posts with their scores, newest first. Own rows are included if they may be sent. */
+  /** The feed's posts with their scores, newest first. Own rows are included if they may be sent. */
   news: { postId: number | null; ownRowId: number | null; version: string | null }[]
 }
 
@@ -29,7 +29,7 @@ export function makeWatchFeedStore(db: Database) {
       return rows[0]?.token
     },
 
-    /** The old token stops working. False if the account has no such watch. */
+    /** The old token stops working. Returns false if the account has no such watch. */
     async saveToken(userId: string, watchId: string, token: string): Promise<boolean> {
       const { rowCount } = await db.execute(sql`
         insert into watch_feeds (watch_id, token) select id, ${token} from watches where ${owned(userId, watchId)}
@@ -42,7 +42,10 @@ export function makeWatchFeedStore(db: Database) {
         delete from watch_feeds using watches where watch_id = watches.id and ${owned(userId, watchId)}`)
     },
 
-    /** Null for an unknown or revoked token. With `exists`, the server would read the ids of all posts first. */
+    /**
+     * Null if the token is unknown or revoked. The statement avoids `exists`, with which the server would
+     * read the ids of all posts first.
+     */
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {
       const { rows } = await db.$client.query<OpenFeed>({
         name: 'open feed',

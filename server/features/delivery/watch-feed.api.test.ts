@@ -42,7 +42,7 @@ const pathOf = (address: string) => new URL(address).pathname
 const read = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   product.app.inject({ method, url: pathOf(address), headers })
 
-/** The names of prepared queries, and the texts of others. */
+/** The names of prepared queries, and the texts of other queries. */
 const namesOf = (calls: readonly (readonly unknown[])[]) =>
   calls.map(([one]) => (typeof one === 'object' && one !== null && 'name' in one ? one.name : one))
 

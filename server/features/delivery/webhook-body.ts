@@ -57,7 +57,7 @@ function standardBody({ watch, post, now }: WebhookNews, sent: SentPost): string
   return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: sent } })
 }
 
-/** Slack interprets `<!channel>` and links in a text unless these three characters are escaped. */
+/** Slack would interpret `<!channel>` and links in a text if these three characters were not escaped. */
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const slackUrl = (url: string) => forSlack(url).replaceAll('|', '%7C')
@@ -73,7 +73,9 @@ function slackBody({ watch }: WebhookNews, sent: SentPost): string {
   return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false })
 }
 
-/** Discord shows `[words](address)` as a link that hides its target, and `<@1>` as a user's name. */
+/**
+ * Discord would show `[words](address)` as a link that hides its target, and `<@1>` as the name of a user.
+ */
 const forDiscord = (text: string) => text.replaceAll(/[\\*_~`|[\]<>#]/gu, '\\$&')
 
 /** Discord's limits: 256 characters for a title, 4,096 for a description. Nobody is mentioned. */
@@ -105,8 +107,8 @@ function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost):
 const mostBytes = 20_000
 
 /**
- * The body of a delivery, at most 20 kB. Only a template that repeats fields gets near that, and its fields
- * are cut.
+ * The body of a delivery, at most 20 kB. Only a template that repeats fields can become that long, and its
+ * fields are then cut.
  */
 export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
   const sent = sentPost(news)
@@ -119,7 +121,7 @@ export function webhookBody(format: WebhookFormat, template: string | null, news
       excerpt: cut(sent.excerpt),
       community: cut(sent.community),
     }
-    // A truncated address would lead nowhere.
+    // A truncated URL would not work, so it is removed.
     const shorter = { ...sent, ...cuts, ...(most < 2 && { url: '' }) }
     const watch = { ...news.watch, name: cutText(news.watch.name, most) }
     const body = bodyOf({ format, template }, { ...news, watch }, shorter)

@@ -39,13 +39,13 @@ const lastFailure = sql<string | null>`(select failure from webhook_deliveries
 
 const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure }
 
-/** Webhooks of a deleted watch are kept, because the watch can be restored. */
+/** Webhooks of a deleted watch are kept, because the watch may be restored. */
 const isLive = sql`"webhooks"."deleted_at" is null and exists (
   select from watches where watches.id = "webhooks"."watch_id" and watches.deleted_at is null)`
 
 /**
  * Whether the account has reached its limit. A new webhook replaces those of deleted watches. Concurrent
- * additions are serialised, because each counts the webhooks.
+ * additions run one after another, because each of them counts the webhooks.
  */
 async function isFull(tx: Transaction, userId: string, most: number): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -59,13 +59,13 @@ async function isFull(tx: Transaction, userId: string, most: number): Promise<bo
   return false
 }
 
-/** A webhook of this account, if neither it nor its watch is deleted. */
+/** A webhook of this account that is not deleted and whose watch is not deleted. */
 const ownedLive = (userId: string, id: string) =>
   and(eq(webhooks.userId, userId), eq(webhooks.id, id), isLive)
 
 function deletionOf(db: Database) {
   return {
-    /** Keeps its position, so that a restored webhook continues where it stopped. */
+    /** The position is kept, so that a restored webhook continues where it stopped. */
     async deleteWebhook(userId: string, id: string, now: Date): Promise<boolean> {
       const { rowCount } = await db.update(webhooks).set({ deletedAt: now }).where(ownedLive(userId, id))
       return rowCount === 1
@@ -109,7 +109,7 @@ export function makeWebhookStore(db: Database) {
       return rows.map(toWebhook)
     },
 
-    /** It receives posts that are found from now on. */
+    /** The webhook receives posts that are found from now on. */
     async addWebhook(userId: string, own: NewWebhook, most: number) {
       return inTransaction(db, async (tx) => {
         if (await isFull(tx, userId, most)) return 'full' as const
@@ -122,7 +122,7 @@ export function makeWebhookStore(db: Database) {
       })
     },
 
-    /** False if the account has no such webhook. */
+    /** Returns false if the account has no such webhook. */
     async changeWebhook(
       userId: string,
       id: string,

@@ -52,7 +52,7 @@ const deliveriesOf = async (id: string) => (await call('GET', `/${id}/deliveries
 type Received = { headers: IncomingHttpHeaders; body: string }
 type Answer = { status: number; headers?: Record<string, string> }
 
-/** A receiver on loopback. `answer` gets the number of the request, starting at 0. */
+/** A receiver on loopback. `answer` receives the number of the request, starting at 0. */
 async function receive(answer: (at: number) => Answer | null = () => ({ status: 204 })) {
   const received: Received[] = []
   const { port } = await startAnyServer(async (request, response) => {
@@ -80,7 +80,7 @@ async function arrive(posts: number, to = watchId) {
   await addNews(product.database.pool, to)
 }
 
-/** Runs the webhook jobs until no delivery is due. */
+/** Runs the jobs of webhooks until no delivery is due. */
 async function deliver(): Promise<void> {
   const { db } = product.database
   const deps = deliveryDeps(db, clock)
@@ -111,7 +111,7 @@ test('100 deliveries, a rotation included, are accepted with either secret, each
   expect(() => verify(received[0] as Received, changed.secret)).toThrow('No matching signature')
   expect(new Set(received.map(titleIn)).size).toBe(100)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(100)
-  // After a day only the new secret signs.
+  // After a day, only the new secret signs.
   passedMs = 25 * hourMs
   await product.storePosts([makePost({ title: 'Much later' })])
   await addNews(product.database.pool, watchId)
@@ -344,7 +344,7 @@ test('kills of the product between deliveries lose nothing, and what comes twice
   const program = fileURLToPath(new URL('../../../tests/harness/delivery-program.ts', import.meta.url))
   let kill = () => {}
   let kills = 0
-  // The process is killed before it receives the response to every second request.
+  // Kills the process before it receives the response to every second request.
   const { url, received } = await receive((at) => {
     if (at % 2 === 0 || kills === wantedKills) return { status: 200 }
     kills += 1
@@ -381,7 +381,7 @@ test('a deleted webhook sends nothing, and when it is restored it goes on where 
     expect((await call(method, path, method === 'PATCH' ? { on: true } : undefined)).statusCode).toBe(404)
   await deliver()
   expect(received).toEqual([])
-  // A deleted webhook does not count towards the limit until it is restored.
+  // A deleted webhook does not count towards the limit.
   const other = await add(url)
   expect((await call('PATCH', `/${id}`, { deleted: false })).json()).toMatchObject({
     code: 'own_limit',

@@ -84,7 +84,7 @@ describe('RSS 2.0', () => {
   })
 })
 
-/** The members that the format defines, and what it says about each. */
+/** The members that the format defines, with the rules for each. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string(),

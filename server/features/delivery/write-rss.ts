@@ -17,8 +17,8 @@ const itemXml = writtenOnce(({ id, url, title, html, publishedAt, tags }) =>
 )
 
 /**
- * RSS 2.0. We write RSS ourselves: feedsmith 3.0.1 adds spaces around every `link` and `guid` that contains
- * `&`.
+ * RSS 2.0. RSS is written here, because feedsmith 3.0.1 adds spaces around every `link` and `guid` that
+ * contains `&`.
  */
 export function writeRss({ title, description, homeUrl, feedUrl, items }: FeedContent): string {
   return [

@@ -25,7 +25,7 @@ export type ComposeDigest = {
 type Composed = {
   key: DigestKey
   content: DigestContent
-  /** The best posts of the digest that are still stored, in the order of the digest. */
+  /** Those of the best posts that are still stored, in the order of the digest. */
   posts: readonly { post: NewsPost; listed: DigestPost }[]
   token: string
 }
@@ -54,8 +54,8 @@ const rhythmWords = ({ frequency, at, weekday, timeZone }: DigestContent) =>
   `${frequency === 'daily' ? 'daily' : `every ${weekday[0]?.toUpperCase()}${weekday.slice(1)}`} at ${at} (${timeZone})`
 
 /**
- * The same at every attempt to send this digest, so that mail programs show it once. It is short, so that no
- * server wraps it.
+ * The id is the same at every attempt to send this digest, so that mail programs show the mail once. It is
+ * short, so that no server wraps the line.
  */
 function messageIdOf({ userId, dueAt }: DigestKey, host: string): string {
   const hash = createHash('shake128', { outputLength: 12 })
@@ -66,7 +66,9 @@ function unsubscribeUrl(publicUrl: string, token: string): string {
   return new URL(`/unsubscribe/${token}`, publicUrl).href
 }
 
-/** The mail of a digest. Its links lead to the discussions themselves. It loads nothing from other sites. */
+/**
+ * The mail of a digest. The links lead directly to the discussions. The mail loads nothing from other sites.
+ */
 export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed: Composed): Mail {
   const { key, content, posts, token } = composed
   const { best, email, olderPosts } = content

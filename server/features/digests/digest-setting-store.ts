@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import type { DigestTime } from './digest-rules.ts'
 
-/** Null if nothing was chosen yet. */
+/** Null if the person has not chosen anything yet. */
 export type StoredSetting = {
   email: string
   isConfirmed: boolean
@@ -23,7 +23,7 @@ const lastNews = sql`(select coalesce(max(number), 0) from watch_posts)`
 const olderPosts = (userId: string) => sql`(
   select coalesce(jsonb_object_agg(id, older_posts), '{}') from watches where user_id = ${userId})`
 
-/** A pending digest is withdrawn. Its posts count as not mailed yet. */
+/** Deletes a pending digest. Its posts count as not mailed yet. */
 const dropWaiting = (tx: Transaction, userId: string) =>
   tx.delete(digests).where(and(eq(digests.userId, userId), eq(digests.state, 'waiting')))
 
@@ -45,8 +45,8 @@ function settings(db: Database) {
     },
 
     /**
-     * Posts from before digests are switched on are not mailed. If an unsubscribe link or bounces had stopped
-     * the digests, they continue where they stopped.
+     * Posts that were found before digests were switched on are not mailed. Digests that an unsubscribe link
+     * or bounces had stopped continue where they stopped.
      */
     async saveSetting(userId: string, wanted: WantedDigest): Promise<void> {
       await inTransaction(db, async (tx) => {
@@ -73,7 +73,8 @@ const goesOn = sql`(${digestSettings.isOn} or ${digestSettings.endedBecause} is 
 function unsubscribing(db: Database) {
   return {
     /**
-     * Whether a mail contained this token, and whether its recipient still gets digests. Null if no mail did.
+     * Whether the recipient of the mail with this token still gets digests. Null if no mail contained this
+     * token.
      */
     async findSubscription(token: string): Promise<{ isOn: boolean } | null> {
       const [row] = await db
@@ -84,7 +85,7 @@ function unsubscribing(db: Database) {
       return row ?? null
     },
 
-    /** False if no mail contained this token. */
+    /** Returns false if no mail contained this token. */
     async unsubscribe(token: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
         const [found] = await tx

@@ -9,7 +9,7 @@ export type DigestKey = { userId: string; dueAt: Date }
 
 export type WaitingDigest = DigestKey & { tries: number }
 
-/** A post or own row in a digest, and the watch that found it. */
+/** A post or own row in a digest, with the watch that found it. */
 export type DigestPost = {
   archiveId: number | null
   ownRowId: number | null
@@ -17,7 +17,7 @@ export type DigestPost = {
   watchName: string
 }
 
-/** The position of a digest: the number of its last post, and the count of older posts for each watch. */
+/** How far a digest has come: the number of its last post, and the count of older posts for each watch. */
 type DigestPosition = { lastNumber: number; older: Readonly<Record<string, number>> }
 
 export type DigestContent = DigestTime & {
@@ -26,7 +26,7 @@ export type DigestContent = DigestTime & {
   best: DigestPost[]
   /** All of them. */
   posts: number
-  /** The number of matching posts that were written long ago and arrived since the last digest. */
+  /** The number of matching posts that were written long ago but stored since the last digest. */
   olderPosts: number
   /** The position to store with the outcome. */
   position: DigestPosition
@@ -35,19 +35,20 @@ export type DigestContent = DigestTime & {
 /** The outcome of a pending digest. */
 export type DigestOutcome =
   | { state: 'sent' | 'bounced' }
-  /** All its posts were deleted or already seen by the owner. */
+  /** All posts of the digest were deleted, or the owner has already seen them. */
   | { state: 'empty' }
   | { state: 'later'; nextTryAt: Date }
 
 export type DigestStore = ReturnType<typeof makeDigestStore>
 
-/** The first key of an advisory lock, the same in every instance. The second key stands for the account. */
+/** The first key of an advisory lock, the same in every instance. The second key identifies the account. */
 const digestLock = 8_317_007
 const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, hashtext(${userId}))`
 
 /**
- * Unseen posts, up to a number, that no digest has contained yet, of watches that are not deleted. A post in
- * several watches counts once. Own rows are included only if their owner allows them to be sent.
+ * Posts up to a number that their owner has not seen and no digest has contained. Deleted watches are
+ * excluded. A post in several watches counts once. Own rows are included only if their owner allows them to
+ * be sent.
  */
 const unsent = (lastNumber: SQL) => sql`
   select distinct on (post_id, own_row_id) post_id, own_row_id, watches.id as watch_id, name, number,
@@ -72,8 +73,8 @@ type DueRow = DigestTime & { userId: string }
 function digestMaker(db: Database) {
   return {
     /**
-     * Creates each due digest that has new posts, in place of an unsent one, and sets when the next is due.
-     * Returns the number of people processed.
+     * Creates each due digest that has new posts, and replaces one that was not sent. Also sets when the next
+     * digest is due. Returns for how many people this was done.
      */
     async makeDigests(
       now: Date,
@@ -114,7 +115,7 @@ function digestMaker(db: Database) {
 
 function digestQueue(db: Database) {
   return {
-    /** When the next digest is due or a failed one is retried. */
+    /** When the next digest is due, or a failed one is sent again. */
     async findNextAt(): Promise<Date | null> {
       const { rows } = await db.execute<{ ms: number | null }>(sql`
         select date_part('epoch', least(
@@ -137,7 +138,7 @@ function digestQueue(db: Database) {
         where user_id = ${userId} and due_at = ${dueAt} and state = 'waiting'`)
     },
 
-    /** Committed before the mails are sent, so that each unsubscribe link works. */
+    /** Committed before the mails are sent, so that every unsubscribe link works. */
     async saveTokens(tokens: readonly { userId: string; token: string }[], now: Date): Promise<void> {
       await db.execute(sql`
         insert into unsubscribe_tokens (token_hash, user_id, created_at)
@@ -163,7 +164,7 @@ const waiting = sql`
 
 function digestReader(db: Database) {
   return {
-    /** Null if it was sent or withdrawn in the meantime. */
+    /** Null if the digest was sent or withdrawn in the meantime. */
     async findContent(key: DigestKey): Promise<DigestContent | null> {
       const { rows } = await db.execute<ContentRow>(sql`
         select email, frequency, at, weekday, time_zone as "timeZone", last_number as "lastNumber",
@@ -204,7 +205,7 @@ async function savePosition(tx: Transaction, { key, position }: Ended, withOlder
     where user_id = ${key.userId}`)
 }
 
-/** After several bounces in a row, digests stop. */
+/** After several bounces in a row, a person's digests stop. */
 async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void> {
   await tx.execute(sql`update digest_settings set bounces = bounces + 1 where user_id = ${userId}`)
   await tx.execute(sql`
@@ -212,7 +213,7 @@ async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void>
     where user_id = ${userId} and is_on and bounces >= ${limits.digestBounces}`)
 }
 
-/** Posts of a bounced digest count as not mailed, like those of one that is retried later. */
+/** The posts of a bounced digest count as not mailed, like those of a digest that is sent later. */
 async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended): Promise<void> {
   const { userId, dueAt } = ended.key
   if (outcome.state === 'bounced') await saveBounce(tx, ended.key)
@@ -231,8 +232,8 @@ async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended
 function digestSender(db: Database) {
   return {
     /**
-     * Sends a digest under a lock and stores the outcome in the same transaction. Null if another process is
-     * sending it or it was withdrawn.
+     * Sends a digest while it is locked, and stores the outcome in the same transaction. Null if another
+     * process is sending the digest, or if it was withdrawn.
      */
     async sendOnce(ended: Ended, send: () => Promise<DigestOutcome>): Promise<DigestOutcome | null> {
       const { key } = ended
@@ -241,10 +242,10 @@ function digestSender(db: Database) {
         const { rows } = await tx.execute<{ isOurs: boolean }>(sql`
           select ${lockedBy(sql`${key.userId}`)} as "isOurs"`)
         if (rows[0]?.isOurs !== true) return null
-        // A separate statement, so that it sees what the previous holder of the lock committed.
+        // This is a statement of its own, so that it sees what the previous owner of the lock has committed.
         const { rowCount } = await tx.execute(sql`select from ${waiting} where ${isWaiting(key)}`)
         if (rowCount === 0) return null
-        // The database may abort the transaction and we repeat it, but the mail must be sent only once.
+        // If the database rolls the transaction back, it is repeated, but the mail must be sent only once.
         outcome ??= await send()
         await saveOutcome(tx, outcome, ended)
         return outcome

@@ -20,7 +20,7 @@ export function addDigestRoutes(app: FastifyInstance, deps: ManageDigest): void 
 
 const styleHash = `'sha256-${createHash('sha256').update(unsubscribeStyle).digest('base64')}'`
 
-/** Needs no session and accepts requests from other sites: the link is opened in a mail program. */
+/** Needs no session and accepts requests from other sites, because the link is opened in a mail program. */
 export function addUnsubscribeRoutes(app: FastifyInstance, deps: Unsubscribe & { publicUrl: string }): void {
   const pageOf = (state: 'on' | 'off' | 'unknown'): OpenDocument => ({
     status: state === 'unknown' ? 404 : 200,

@@ -17,7 +17,7 @@ let mails: MailServer
 let ann: SignedUp
 let now = new Date()
 const clock = () => now
-/** What the mail server replies to a recipient. Null accepts the mail. */
+/** The mail server's reply to a recipient; null accepts the mail. */
 let refusal: number | null = null
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const deps = () => {
 
 const isDigest = ({ mail }: ReceivedMail) => mail.headers.some(({ key }) => key === 'list-id')
 
-/** Sends the digests that are due after this time. Returns those of one person. */
+/** Sends the digests that are due after this time, and returns those of one person. */
 async function mailsAfter(passedMs: number, who = ann) {
   now = new Date(now.getTime() + passedMs)
   const before = mails.received.length
@@ -78,7 +78,7 @@ async function mailsAfter(passedMs: number, who = ann) {
   return mails.received.slice(before).filter((mail) => isDigest(mail) && mail.recipients.includes(who.email))
 }
 
-/** The text of a mail without the whitespace of its layout. */
+/** The text of a mail without the white space of its layout. */
 const textOf = (mail: ReceivedMail | undefined) => mail?.mail.text ?? ''
 const unsubscribeLink = (mail: ReceivedMail | undefined) =>
   /https:\/\/unmet\.test(\/unsubscribe\/\S+)/u.exec(textOf(mail))?.[1] ?? ''
@@ -199,7 +199,7 @@ test('a link to unsubscribe only shows a page; a POST without cookie, from anywh
     expect(await find()).toMatchObject({ isOn: false, endedBecause: 'unsubscribed', nextDueAt: null })
   }
   expect(await mailsAfter(dayMs)).toEqual([])
-  // When digests are switched on again, they continue where they stopped.
+  // Digests that are switched on again continue where they stopped.
   expect(await switchOn()).toMatchObject({ endedBecause: null })
   expect(await mailsAfter(dayMs)).toHaveLength(1)
 })

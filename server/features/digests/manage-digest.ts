@@ -67,8 +67,8 @@ export async function findDigest(deps: ManageDigest, userId: string): Promise<Di
 }
 
 /**
- * Changes only the given fields. Digests can always be switched off. They can be switched on only if they can
- * be sent.
+ * Changes only the fields that are given. Digests can always be switched off. They can be switched on only if
+ * mails can be sent to the person.
  */
 export async function changeDigest(
   deps: ManageDigest,

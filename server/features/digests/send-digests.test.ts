@@ -34,7 +34,7 @@ async function makeReader(at: string, timeZone: string, now: Date): Promise<{ id
 }
 
 const zones = ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana', 'America/New_York', 'Asia/Kolkata']
-/** Days around a change of the clock. `DIGEST_YEARS=2` tests each day of two years. */
+/** The days around a change of the clock. `DIGEST_YEARS=2` tests each day of two years. */
 const spans: readonly (readonly [string, number])[] =
   process.env.DIGEST_YEARS === undefined
     ? ['2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'].map((day) => [
@@ -61,7 +61,7 @@ async function datesOfDigests(start: Date, end: Date): Promise<Map<string, strin
   for (;;) {
     now = (await deps.digests.findNextAt()) ?? end
     if (now >= end) return datesOf
-    // For everybody whose digest is due, a post arrives that their watch has not found yet.
+    // Whenever a digest is due, its reader has a new post.
     await database.pool.query(`
       insert into watch_posts (watch_id, post_id)
       select watches.id, (select id from archive_posts where id > (
@@ -137,7 +137,9 @@ test('digests through kills of the product and of the mail server: none is lost,
 
   const received: string[] = []
   let killNow = () => {}
-  /** After this many mails a process is killed, alternately the product and the mail server. */
+  /**
+   * One process is killed after each of these numbers of mails, alternately the product and the mail server.
+   */
   const killAfter = Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) * wanted) / kills))
   let killed = 0
   const onMail = (id: string) => {
@@ -157,13 +159,13 @@ test('digests through kills of the product and of the mail server: none is lost,
     const [code, signal] = await once(product, 'close')
     expect([0, 'SIGKILL']).toContain(signal ?? code)
     if (mail.child.signalCode !== null) mail = startMailServer(onMail)
-    // Mails that could not be sent are retried.
+    // Mails that could not be sent are sent again.
     now += 3_600_000
   }
   await kill(mail.child)
   expect(killed).toBe(kills)
   expect(new Set(received).size).toBe(wanted)
-  // Two mails are being sent at a time.
+  // Two mails are sent at a time.
   expect(received.length - wanted).toBeLessThanOrEqual(2 * kills)
   process.stdout.write(`${wanted} digests, ${kills} kills, ${received.length - wanted} doubled\n`)
 })

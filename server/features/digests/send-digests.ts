@@ -12,18 +12,18 @@ export type SendDigests = ComposeDigest & {
   mailer: Mailer
   makeToken: () => string
   clock: Clock
-  /** How long to wait before looking for due digests again. */
+  /** The delay until the next look for due digests. */
   wakeAfter: (delayMs: number) => void
 }
 
 /** The number of people per batch. */
 const batch = 100
-/** The number of mails sent at a time. Each holds a database connection. */
+/** The number of mails sent at a time. Each mail needs a database connection. */
 const atOnce = 2
-/** After this many failures in a row, the remaining mails wait for the next run. */
+/** After this many failures in a row, the other mails wait for the next run. */
 const mostFailures = 3
 
-/** The number of failures in a row, shared by all mails of a run. */
+/** The number of failures in a row, which all mails of a run share. */
 type Trouble = { failures: number }
 
 async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['send']>[0], tries: number) {
@@ -56,7 +56,7 @@ async function readNews({ archive, listDeliveredRows }: SendDigests, best: reado
 
 type Sending = { waiting: WaitingDigest; token: string; trouble: Trouble }
 
-/** False if another process is sending this digest or it was withdrawn. */
+/** Returns false if another process is sending this digest, or if it was withdrawn. */
 async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sending): Promise<boolean> {
   const { digests, clock } = deps
   const { userId, dueAt, tries } = waiting
@@ -74,7 +74,7 @@ async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sendin
   return outcome !== null
 }
 
-/** Sends these digests, a few at a time. Returns how many were finished or postponed. */
+/** Sends these digests, a few at a time. Returns how many digests were finished or postponed. */
 async function sendBatch(
   deps: SendDigests,
   waiting: readonly WaitingDigest[],
@@ -95,7 +95,7 @@ async function sendBatch(
         if (await sendDigest(deps, next)) done += 1
       } catch (error) {
         errors.push(error)
-        // Prevents one failing digest from holding up all others.
+        // Postpones a digest that fails, so that it does not delay all others.
         await deps.digests.putOff(next.waiting, nextTry(next.waiting.tries + 1, deps.clock()))
       }
     }
@@ -120,7 +120,7 @@ export async function sendDigests(deps: SendDigests, signal: AbortSignal): Promi
   }
 }
 
-/** The longest pause between two searches for due digests. */
+/** The longest pause between two looks for due digests. */
 const soonMs = 300_000
 
 /** The job that mails digests. It runs in one instance at a time. */

@@ -1,8 +1,8 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
 
 /**
- * The stylesheet of this page, in the product's colours. The page's content security policy allows it by its
- * hash.
+ * The stylesheet of the page, in the colours of the product. The content security policy of the page allows
+ * it by its hash.
  */
 export const unsubscribeStyle = `
 :root{color-scheme:light dark}
@@ -20,7 +20,7 @@ type Shown = { heading: string; words: string; action: string }
 const link = (label: string, address: string) =>
   `<a class="button" href="${escapeMarkup(address)}">${escapeMarkup(label)}</a>`
 
-/** RFC 8058: mail programs send the same field. */
+/** Mail programs send the same field (RFC 8058). */
 const form =
   '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>'
 

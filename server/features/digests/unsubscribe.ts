@@ -5,8 +5,8 @@ export type Unsubscribe = { settings: DigestSettingStore }
 const tokenShape = /^[\w-]{43}$/u
 
 /**
- * What the page behind an unsubscribe link shows. Opening it changes nothing, because mail scanners follow
- * links.
+ * The state that the page of an unsubscribe link shows. Reading it changes nothing, because mail scanners
+ * open links.
  */
 export async function readSubscription(
   { settings }: Unsubscribe,
@@ -17,7 +17,9 @@ export async function readSubscription(
   return found.isOn ? 'on' : 'off'
 }
 
-/** Stops the digests of the person whose mail contained this token. Repeating it changes nothing. */
+/**
+ * Stops the digests of the person who received the mail with this token. Calling it again changes nothing.
+ */
 export async function unsubscribe({ settings }: Unsubscribe, token: string): Promise<'off' | 'unknown'> {
   return tokenShape.test(token) && (await settings.unsubscribe(token)) ? 'off' : 'unknown'
 }

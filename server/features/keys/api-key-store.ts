@@ -20,7 +20,8 @@ export type FoundKey = {
   expiresAt: Date
   revokedAt: Date | null
   /**
-   * Null if the key was revoked or has expired. `personCalls` is null if the call exceeds the key's limit.
+   * Null if the key was revoked or has expired. `personCalls` is also null if the call exceeds the key's
+   * limit.
    */
   keyCalls: number | null
   personCalls: number | null
@@ -28,7 +29,7 @@ export type FoundKey = {
 
 type CountedMinute = { minute: Date; now: Date; mostOfKey: number }
 
-/** Increments the call counters in `rate_limits`: one for the person, one for each key. */
+/** Increments the counters of calls in `rate_limits`: one for the person and one for the key. */
 const callsName = 'key-calls'
 
 const countUp = (name: string, from: string) => `insert into rate_limits
@@ -39,8 +40,8 @@ const countUp = (name: string, from: string) => `insert into rate_limits
     returning request_count`
 
 /**
- * A call does not wait until its count is on disk. After a crash, the counts of the last second may be
- * missing.
+ * A call does not wait until its count is on the disk. After a crash, the counts of the last second may be
+ * lost.
  */
 const countKeyCall = `with found as (
     select k.id as "keyId", user_id as "userId", subscription_tier as tier, scopes,
@@ -60,7 +61,7 @@ export type KeyCalls = { keyId: string; calls: number; limited: number; lastAt: 
 
 export type ApiKeyStore = ReturnType<typeof makeApiKeyStore>
 
-/** Only scopes in the contract are stored. */
+/** Only scopes of the contract are stored. */
 const scopesOf = (stored: string[]) => stored as KeyScope[]
 
 const shown = pickColumns(
@@ -79,7 +80,7 @@ function ownKeys(db: Database) {
   const live = (userId: string, now: Date) =>
     and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now))
   return {
-    /** Newest first, without revoked keys. */
+    /** Newest keys first, without revoked ones. */
     async listKeys(userId: string) {
       const rows = await db
         .select(shown)
@@ -94,7 +95,7 @@ function ownKeys(db: Database) {
     /** Null if the account has reached its limit. */
     async addKey(userId: string, key: NewKey, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {
-        // Concurrent additions are serialised, because each counts the keys.
+        // Concurrent additions run one after another, because each of them counts the keys.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         if ((await tx.$count(apiKeys, live(userId, now))) >= most) return null
         const [added] = await tx
@@ -160,7 +161,7 @@ function countedCalls(db: Database) {
       return { keys: rows, keyCount: await db.$count(apiKeys) }
     },
 
-    /** The owner and the name of the revoked key. Null if there was no key to revoke. */
+    /** Revokes a key, and returns its owner and name. Null if there was no key to revoke. */
     async endKey(id: string, now: Date) {
       const [ended] = await db
         .update(apiKeys)
@@ -178,8 +179,9 @@ export function makeApiKeyStore(db: Database) {
     ...countedCalls(db),
 
     /**
-     * Finds the key and counts this call in one statement, so the count is exact across instances. `minute`
-     * is the start of the current minute. Calls beyond the key's limit do not count for its owner.
+     * Finds the key and counts the call in one statement, so that the count is exact across instances.
+     * `minute` is the start of the current minute. Calls beyond the limit of the key do not count for its
+     * owner.
      */
     async countCall(keyHash: string, { minute, now, mostOfKey }: CountedMinute): Promise<FoundKey | null> {
       const { rows } = await db.$client.query<FoundKey>({
@@ -190,7 +192,7 @@ export function makeApiKeyStore(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Keys that expire before `until` and whose owners have not been notified. */
+    /** The keys that expire before `until` and of which the owner has not been notified. */
     async listUnnoticed(now: Date, until: Date): Promise<string[]> {
       const rows = await db
         .select({ id: apiKeys.id })
@@ -220,13 +222,13 @@ export function makeApiKeyStore(db: Database) {
       await db.update(apiKeys).set({ noticedAt: now }).where(eq(apiKeys.id, id))
     },
 
-    /** Deletes keys that ended before this time with their counts, and older counts. */
+    /** Deletes keys that ended before this time with their counts. Also deletes older counts. */
     async deleteOld(before: Date): Promise<void> {
       await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
       await db.delete(apiKeyDays).where(sql`${apiKeyDays.day} < ${before}`)
     },
 
-    /** Counters of past minutes. */
+    /** Deletes the counters of past minutes. */
     async deleteCounts(before: Date): Promise<void> {
       await db.$client.query(
         `delete from rate_limits where endpoint like '${callsName}%' and bucket_start < $1`,

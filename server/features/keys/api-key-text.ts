@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * The prefix makes leaked keys recognisable. Only letters and digits follow, so that a double click selects
- * the key.
+ * The prefix makes it possible to recognise leaked keys. Only letters and digits follow it, so that a double
+ * click selects the whole key.
  */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const prefix = 'unmet_'
-/** 190 random bits, then a checksum of 36 bits. */
+/** 190 random bits, followed by a checksum of 36 bits. */
 const randomCharacters = 32
 const checkCharacters = 6
 
@@ -29,7 +29,9 @@ export function makeApiKey(): string {
   return `${text}${checksumOf(text)}`
 }
 
-/** Whether the key is complete and free of typing errors. If not, no database query is needed. */
+/**
+ * Whether the key is complete and free of typing errors. If not, it need not be looked up in the database.
+ */
 export function isApiKey(text: string): boolean {
   return shape.test(text) && checksumOf(text.slice(0, -checkCharacters)) === text.slice(-checkCharacters)
 }

@@ -12,7 +12,7 @@ export type CallCounter = ReturnType<typeof makeCallCounter>
 /** How long counts are collected before they are stored, so that no call waits for a write. */
 const collectedMs = 5_000
 
-/** Counts the calls of keys in memory until they are stored together. */
+/** Counts the calls of keys in memory, and stores them together from time to time. */
 export function makeCallCounter({ keys, clock, warn }: CountCalls) {
   let pending = new Map<string, KeyCalls>()
   let storing: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ export function makeCallCounter({ keys, clock, warn }: CountCalls) {
       pending.set(keyId, { keyId, calls: known.calls + 1, limited, lastAt: clock() })
       timer ??= setTimeout(() => void store(), collectedMs).unref()
     },
-    /** Stores the collected counts. Also called when the product stops. */
+    /** Stores the collected counts. The product also calls it when it stops. */
     store,
   }
 }

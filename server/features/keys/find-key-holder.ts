@@ -18,8 +18,8 @@ const invalid = (why: string) => publicError('invalid_key', `${why} Make a new o
 const minuteMs = 60_000
 
 /**
- * Finds the account of a key and counts the call. Refuses a key that is revoked or expired, and a key whose
- * owner's plan has none.
+ * Finds the account of a key and counts the call. Throws if the key was revoked or has expired, or if its
+ * owner's plan includes no keys.
  */
 export async function findKeyHolder(
   { keys, plan, clock }: FindKeyHolder,

@@ -34,7 +34,7 @@ async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
   await deps.keys.noteNoticed(id, deps.clock())
 }
 
-/** Mails owners a week before a key expires. */
+/** Mails the owner a week before a key expires. */
 export const keyNoticeDuty = (deps: NoticeKeys): Duty => ({
   name: 'key-notice',
   title: 'mails about API keys',

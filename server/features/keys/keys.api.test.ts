@@ -210,7 +210,7 @@ test('a key beyond its calls a minute is told to wait, and by how much, exactly,
   const refused = await call(secret, 0)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts'])
   expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"key";r=0;t=60' })
-  // Another key of the same person can still make calls, up to the person's own limit.
+  // Another key of the same person still works, up to the limit of the person.
   const second = await makeKeyOf(product.app, owner)
   const third = await makeKeyOf(product.app, owner)
   const both = await Promise.all([many(second.secret, 70), many(third.secret, 70)])

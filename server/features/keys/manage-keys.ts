@@ -10,7 +10,7 @@ import type { ApiKeyStore } from './api-key-store.ts'
 import { makeApiKey } from './api-key-text.ts'
 import type { CallCounter } from './count-calls.ts'
 
-/** Decides who may have keys, by the operator's setting. On a self-hosted installation everybody may. */
+/** The operator's setting for who may have keys. On a self-hosted installation, everybody may have keys. */
 export type KeyPlan = 'pro' | 'everybody' | 'nobody'
 
 export interface ManageKeys {
@@ -65,7 +65,7 @@ function requireMay({ plan, billing }: ManageKeys, tier: SubscriptionTier): void
 
 type Wanted = { keyName: string; scopes: readonly KeyScope[]; expiresInDays: number }
 
-/** Only this reply contains the key itself. */
+/** Only the reply to this call contains the key itself. */
 export async function makeKey(
   deps: ManageKeys,
   { userId, tier }: Owner,
@@ -105,7 +105,7 @@ export interface WatchCalls extends Pick<ManageKeys, 'keys' | 'calls' | 'clock'>
 const listedMost = 100
 const countsKeptMs = 300_000
 
-/** For the operator: the calls of each key. */
+/** Lists the calls of each key for the operator. */
 export async function listCallingKeys({ keys, calls, clock }: WatchCalls) {
   await calls.store()
   const now = clock()

@@ -21,7 +21,7 @@ export function makeCommunityListStore(db: Database) {
         .orderBy(communityLists.name)
     },
 
-    /** The communities, in lower case, of those of the given lists that the user has. */
+    /** The communities (in lower case) in those of these lists that the user has. */
     async findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select(columns)
@@ -30,10 +30,10 @@ export function makeCommunityListStore(db: Database) {
       return new Map(rows.map(({ name, communities }) => [name, communities.map((one) => one.toLowerCase())]))
     },
 
-    /** Null if the account has the maximum number of lists. A list with the same name is replaced. */
+    /** Null if the account already has the maximum number of lists. A list with the same name is replaced. */
     async saveList(userId: string, list: Omit<CommunityList, 'id'>): Promise<CommunityList | null> {
       return inTransaction(db, async (tx) => {
-        // Serialises concurrent saves, which count the lists.
+        // Concurrent saves run one after another, because each of them counts the lists.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const named = and(eq(communityLists.userId, userId), eq(communityLists.name, list.name))
         const isNew = (await tx.$count(communityLists, named)) === 0
@@ -51,7 +51,7 @@ export function makeCommunityListStore(db: Database) {
       })
     },
 
-    /** False if the user has no list with that id. */
+    /** Returns false if the user has no list with that id. */
     async deleteList(userId: string, id: string): Promise<boolean> {
       const deleted = await db
         .delete(communityLists)

@@ -13,7 +13,7 @@ export async function listLists({ lists }: ManageLists, userId: string): Promise
   return { lists: await lists.listLists(userId) }
 }
 
-/** Community names are case-insensitive; the first spelling is kept. */
+/** Names of communities are case-insensitive, and the first spelling is kept. */
 function eachOnce(communities: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const one of communities) if (!first.has(one.toLowerCase())) first.set(one.toLowerCase(), one)

@@ -7,23 +7,26 @@ import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
-  /** Selects and reads the content of a brief, as for public posts. */
+  /** Selects and reads the posts of a brief, as for public posts. */
   readBriefPosts: (
     ranked: readonly RankedFind[],
     listDetails: PostReader['listDetails'],
   ) => Promise<OwnBriefPost[]>
   composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
-  /** For each need, how many of the other posts want the same. */
+  /** For each need, how many of the other posts have the same need. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
-  /** Waits in the queue of searches. Refuses before the work starts. */
+  /** Waits in the queue of searches. If the queue is full, throws before the work starts. */
   passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
-  /** The public posts of a brief for the keyword, as seen by this user. Does not count as a search. */
+  /**
+   * The public posts of a brief for the keyword, as this user would get them. This does not count as a
+   * search.
+   */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   mayBriefOwn: (userId: string) => boolean | Promise<boolean>
   warn: (message: string, cause: unknown) => void
 }
 
-/** Needs are groups of rows, by index. */
+/** `needs` are groups of rows, as indices into `rows`. */
 export type ComparedPosts = {
   rows: readonly NeedPost[]
   needs: readonly (readonly number[])[]
@@ -35,14 +38,14 @@ type OwnBriefPost = NeedPost & { post: ArchivedPost }
 function toPost(row: FoundRow): ArchivedPost {
   const { subreddit: community, ...summary } = readSummary(row)
   const { url, opportunityScore } = row
-  // Fields that a brief does not show.
+  // Empty fields, which a brief does not show.
   const createdAt = row.createdAt ?? new Date(Number.NaN)
   const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
   const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
   return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
-/** Rows best first. Without a keyword, they are sorted by score. */
+/** Rows best first. Without a keyword, the rows are sorted by score. */
 async function listRows(
   deps: BriefMaterial,
   userId: string,
@@ -51,7 +54,7 @@ async function listRows(
   const scope = { userId, collectionIds: collectionIds ?? null }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.briefPosts)
-    // Without a keyword, titles get no extra weight.
+    // Without a keyword, titles have no extra weight.
     const place = { match: 'title' as const, offTopic: false, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }
@@ -67,7 +70,7 @@ async function readRows(deps: BriefMaterial, userId: string, request: OwnAsking)
   return posts.map((row) => ({ ...row, inCommunityByChance: true as const }))
 }
 
-/** The comparison is optional: the brief of own rows works without it. */
+/** The comparison is optional: if it fails, the brief of own rows is still made. */
 async function findPublic(deps: BriefMaterial, keyword: string, userId: string): Promise<NeedPost[] | null> {
   try {
     return await deps.gatherPublic(keyword, userId)
@@ -88,7 +91,10 @@ async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAskin
   return { brief, publicPosts: others && (await deps.countAlike(userId, { rows, needs, others })) }
 }
 
-/** Built only from this user's rows, for this response: nothing is stored. Uses the queue of searches. */
+/**
+ * Built only from rows of this user, for this response. Nothing is stored. The work waits in the queue of
+ * searches.
+ */
 export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!(await deps.mayBriefOwn(userId))) throw searchedTooOften()
   return deps.passGate(userId, () => composeOwn(deps, userId, request))

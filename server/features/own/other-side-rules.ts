@@ -1,9 +1,9 @@
 import { buildPattern } from '#contract/build-pattern.ts'
 
-/** Support staff as named in exports, and the kinds of texts they write. */
+/** Words for support staff in exports, and for the kinds of texts that they write. */
 const answerers =
   'developer|owner|agent|assignee|staff|support|vendor|merchant|seller|admin|operator|publisher|manager|management|moderator|official|host|hotel|property|csm|rep|bot|chatbot|interviewer|researcher'
-/** Ambiguous words: they name the author only directly before a kind of text. */
+/** Ambiguous words, which name the author only if they are directly before the kind of text. */
 const groups = 'company|business|internal|private|team|our'
 const replies = 'reply|replies|response|responses|answer|answers|comment|comments|note|notes'
 const answers = `${replies}|message|messages|text|content|body|transcript|summary|action`
@@ -17,16 +17,17 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/** In these names the author comes first. After a preposition comes what the text is about. */
+/** In these names the author is the first word. The words after a preposition name what the text is about. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
 /**
- * Not the customer's text if there is a customer column. Alone, it is the answer in a survey or interview.
+ * Names of columns that are not the customer's text if there is a customer column. Without one, they are the
+ * answer in a survey or interview.
  */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
-/** The customer's text, if a column has such a name. */
+/** A column with such a name contains the customer's text. */
 const theirWords =
   /^(?:(?:case|ticket|issue|customer|user|request|problem) )?(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem|request|complaint|verbatim)$/u
 
@@ -41,12 +42,12 @@ export const wordsOf = (column: string) =>
     .trim()
 
 const mostNameWords = 6
-/** Longer names are questions, or whole texts in a file without a header. */
+/** Longer names are questions, or whole texts of a file without a header. */
 const mostNameCharacters = 200
 
 /**
- * Whether a column contains replies, internal notes or derived text. A survey question may contain any of these
- * words; it is recognised by its length or its question mark.
+ * Whether a column contains replies, internal notes or derived text. A survey question may contain any of
+ * these words. It is recognised by its length or by its question mark.
  */
 export function isOtherSide(column: string, columns: readonly string[]): boolean {
   if (column.length > mostNameCharacters) return false
@@ -58,7 +59,7 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }
 
-/** Comments on a ticket as trackers export them: `04/Mar/24 10:00 AM;agent;text`. */
+/** Comments on a ticket in the format in which trackers export them: `04/Mar/24 10:00 AM;agent;text`. */
 const signedComment = /^\d{1,4}[/-]\w{2,4}[/-]\d{2,4}[ T]\d{1,2}:\d\d[^;\n]{0,20};[^;\n]{1,80};/u
 
 export const isSignedComment = (cell: string) => signedComment.test(cell)

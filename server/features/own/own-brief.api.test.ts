@@ -66,7 +66,7 @@ test('own rows that want the same are one need, each said once, in their own wor
   expect(brief.toldOnce.map(({ quote }) => quote.words)).toEqual([
     'Where can I send invoices for stock pictures?',
   ])
-  // The archive has no real post about it yet.
+  // The archive has no real posts about this need yet.
   expect(publicPosts).toEqual([0])
 })
 
@@ -120,7 +120,7 @@ test('briefs of own rows take their turn among searches, and one that gets none 
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
     503,
     'overloaded',
-    // Estimated from how long searches took so far.
+    // The seconds are estimated from how long searches have taken.
     expect.stringMatching(/^[1-9]\d*$/u),
   ])
   for (const { publicPosts } of await Promise.all(under)) expect(publicPosts).toEqual([1])

@@ -15,7 +15,7 @@ async function readRow(deps: SearchMaterial, userId: string, rowId: string) {
   return { ...row, text, score, reasons, base: row.base ?? null, createdAt: createdAt || null }
 }
 
-/** An account's uploads, for programs with a key. */
+/** The uploads of an account, for programs with a key. */
 export function addOwnByKeyRoutes(
   app: FastifyInstance,
   deps: UploadMaterial & SearchMaterial & BriefMaterial,

@@ -15,7 +15,7 @@ export type CollectionToScore = Omit<CollectionRow, 'mapping'> & { mapping: OwnM
 export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 
 function toCollection(row: CollectionRow): OwnCollection {
-  // Written only by `finishScoring`.
+  // Only `finishScoring` writes these values.
   const rejects = row.rejects as OwnCollection['rejects']
   const notes = row.notes as OwnCollection['notes']
   return { ...row, rejects, notes, createdAt: row.createdAt.toISOString() }
@@ -45,14 +45,17 @@ function collectionQueries(db: Database) {
       return row === undefined ? null : toCollection(row)
     },
 
-    /** Throws with the exceeded limit if the account has the maximum number of collections or of unscored files. */
+    /**
+     * Throws with the limit that is reached: the account has too many collections, or too many files that are
+     * not scored.
+     */
     async createCollection(
       userId: string,
       name: string,
       now: Date,
     ): Promise<OwnCollection | 'collections' | 'in work'> {
       return inTransaction(db, async (tx) => {
-        // Serialises concurrent uploads, because each counts the others.
+        // Concurrent uploads run one after another, because each of them counts the others.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const collections = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
         if (collections >= limits.ownCollections) return 'collections'
@@ -67,7 +70,8 @@ function collectionQueries(db: Database) {
     },
 
     /**
-     * Deletes the collection with its rows and its file. False if the account has no collection with that id.
+     * Deletes the collection with its rows and its file. Returns false if the account has no collection with
+     * that id.
      */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
       const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
@@ -97,8 +101,8 @@ async function* storedParts(db: Database, id: string): AsyncGenerator<string> {
 function uploads(db: Database) {
   return {
     /**
-     * Stores a part of the file of an unfinished upload. Returns the number of parts, or null if there is no such
-     * upload.
+     * Stores a part of the file of an unfinished upload. Returns the number of stored parts. Null if there is
+     * no such upload.
      */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return inTransaction(db, async (tx) => {
@@ -113,7 +117,7 @@ function uploads(db: Database) {
       })
     },
 
-    /** The number of parts, and the highest part number; complete if that is one less. */
+    /** The number of parts and the highest part number. The upload is complete if that number is one less. */
     async readUpload(id: string): Promise<{ parts: number; last: number }> {
       const [row] = await db
         .select({
@@ -128,7 +132,7 @@ function uploads(db: Database) {
     /** The text of a file, part by part. Only one part is in memory at a time. */
     readParts: (id: string) => joinParts(storedParts(db, id)),
 
-    /** Queues the file for scoring. Null unless the file is waiting for a mapping. */
+    /** Adds the file to the queue for scoring. Null unless the file is waiting for a mapping. */
     async startScoring(userId: string, id: string, mapping: OwnMapping): Promise<OwnCollection | null> {
       const [row] = await db
         .update(ownCollections)
@@ -147,7 +151,7 @@ function scoringRuns(db: Database) {
         .update(ownCollections)
         .set(end.state === 'ready' ? { ...end, readyAt: sql`now()` } : end)
         .where(and(isToScore(id), where))
-      // The earlier run ended without recording its outcome, so its rows stay.
+      // An earlier run ended without recording its outcome, so its rows stay.
       if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
@@ -155,7 +159,7 @@ function scoringRuns(db: Database) {
     })
 
   return {
-    /** Oldest first. An account has only a few. */
+    /** Oldest first. Not limited, because an account has only a few files. */
     async listToScore(): Promise<{ id: string; userId: string }[]> {
       return db
         .select({ id: ownCollections.id, userId: ownCollections.userId })
@@ -166,8 +170,8 @@ function scoringRuns(db: Database) {
     },
 
     /**
-     * Starts a collection from the beginning: rows of an earlier attempt are deleted. Null if there is nothing to
-     * do.
+     * Starts to score a collection from the beginning. Rows of an earlier attempt are deleted. Null if there
+     * is nothing to do.
      */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return inTransaction(db, async (tx) => {
@@ -185,21 +189,21 @@ function scoringRuns(db: Database) {
     },
 
     /**
-     * Marks the collection as done and deletes the file. Has no effect if it was given up or restarted in the
-     * meantime.
+     * Marks the collection as done and deletes the file. Has no effect if the collection was given up or
+     * restarted in the meantime.
      */
     finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects' | 'notes'>,
     ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
-    /** Gives up the collection with a reason for the user, and deletes its rows and file. */
+    /** Marks the collection as failed with a reason for the user, and deletes its rows and file. */
     failScoring: (id: string, failure: string) =>
       endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
   }
 }
 
-/** Every query by a user includes their id. */
+/** Every query for a user includes the user's id. */
 export function makeOwnCollectionStore(db: Database) {
   return { ...collectionQueries(db), ...uploads(db), ...scoringRuns(db) }
 }

@@ -2,22 +2,22 @@ import { wordsOf } from './other-side-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** Words in names such as `Submit Date (UTC)`, `sys_created_on` and `Date/Time Opened`. */
+/** Words in column names such as `Submit Date (UTC)`, `sys_created_on` and `Date/Time Opened`. */
 const dateWords =
   /\b(?:dates?|datetime|time|timestamp|ts|when|day|datum|fecha|created?|creation|submit|submitted|opened|posted|published|received|sent|asked|requested|written|started|completed|modified|updated|seconds|epoch)\b|\b(?:on|at)$/u
 
-/** Names of later events, or of dates of the customer rather than of the text. */
+/** Words in names of later events, or of dates of the customer rather than of the text. */
 const otherDates =
   /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
-/** Names that are never the date of a row, however well their cells parse as dates. */
+/** Words in names that never mean the date of a row, even if most cells are valid dates. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
 
-/** With such a name, ambiguous numbers are read as dates, even if some cells are empty. */
+/** The minimum share of dates. If the name means a date, it is lower, because some cells may be empty. */
 const enough = { named: 0.5, unnamed: 0.8 }
 
-/** The date columns, best first: most of their cells are dates. */
+/** The columns in which most cells are dates, best first. */
 export function listDateColumns(table: Table, isDate: (cell: string) => boolean): string[] {
   const found = table.columns.flatMap((column, at) => {
     const words = wordsOf(column)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const rowsOf = async (): Promise<SearchResult[]> =>
   (await callOwn(product, ann, ['POST', 'search', {}])).json().results
 
-/** Titles and their dates. */
+/** The titles of rows with their dates. */
 const daysOf = async () =>
   Object.fromEntries((await rowsOf()).map(({ title, createdAt }) => [title, createdAt.slice(0, 10)]))
 

@@ -5,7 +5,7 @@ import { guessMapping } from './own-mapping-rules.ts'
 const read = { format: 'csv', hasHeader: true } as const
 const isDate = (cell: string) => readDateCell(cell) !== null
 
-/** Two columns with this many rows: a customer's text, and these cells in turn. */
+/** Guesses the mapping of two columns with this many rows: a customer's text, and these cells in turn. */
 function guessBeside(column: string, cells: readonly string[]) {
   const rows = cells.map((cell, at) => [`I copy all ${at} totals by hand each month`, cell])
   return guessMapping({ columns: ['Review', column], rows }, read, isDate)
@@ -61,7 +61,7 @@ test('of several dates the one that a row began with is taken, whatever their or
 
 const words = 'They type all of it in twice every week'
 
-/** The selected texts of a table of two columns. */
+/** The columns that are selected as text in a table of two columns. */
 const textsOf = (columns: string[], cell = words) =>
   guessMapping({ columns, rows: [['I copy all the totals by hand each month', cell]] }, read, isDate).text
 

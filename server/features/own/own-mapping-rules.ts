@@ -7,7 +7,9 @@ type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] 
 
 type IsDate = (cell: string) => boolean
 
-/** Column names in exports of help desks, reviews, surveys and interviews; spaces and punctuation are ignored. */
+/**
+ * Column names in exports of help desks, reviews, surveys and interviews. Spaces and punctuation are ignored.
+ */
 const names = {
   title:
     'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle requestname ideaname casesubject heading',
@@ -44,9 +46,9 @@ const sentenceWords = 5
 const isAddress = (cell: string) => /^https?:\/\/\S+$/iu.test(cell)
 /** URLs of APIs. */
 const isOfInterface = (cell: string) => /^https?:\/\/(?:api\.|[^/]{1,200}\/(?:api|rest)\/)/iu.test(cell)
-/** URLs of web pages. */
+/** Whether a cell is the URL of a web page. */
 const isPage = (cell: string) => isAddress(cell) && !isOfInterface(cell)
-/** Lists and objects in a cell, as JSON. */
+/** Whether a cell is a list or an object as JSON. */
 const isData = (cell: string) => /^(?:\{"|\[\{|\[")/u.test(cell)
 
 function holds(table: Table, column: string, fits: (cell: string) => boolean): boolean {
@@ -57,7 +59,7 @@ function holds(table: Table, column: string, fits: (cell: string) => boolean): b
 const fewChoices = 0.5
 const enoughAnswers = 4
 
-/** Multiple-choice answers: free text does not repeat so often. */
+/** Whether a column has multiple-choice answers. Free text does not repeat so often. */
 function isChoice(table: Table, column: string): boolean {
   const cells = cellsOf(table, column)
   if (cells.length > 1 && new Set(cells).size === 1) return true
@@ -67,15 +69,15 @@ function isChoice(table: Table, column: string): boolean {
 }
 
 const answerWords = 3
-/** Names of columns with a number, a choice or a person's identity. */
+/** Matches names of columns with a number, a choice or the identity of a person. */
 const asksForFact =
   /^(?:how (?:often|many|much|long|likely|old|big|large|satisfied|easy|did you (?:hear|find))|which|when|where|who|are|is|do|does|did|have|has|would|will|can|may)\b|\b(?:your|the) (?:role|job|title|name|company|position|industry|country|team|department|age|plan)\b/iu
 
-/** A survey question with short free-text answers. */
+/** Whether a column is a survey question with short free-text answers. */
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** Names of columns that copy another one, as markup or as raw text. */
+/** Whether the name says that a column is a copy of another one, as markup or as raw text. */
 function isCopy(table: Table, column: string, other: string): boolean {
   const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
   const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
@@ -86,7 +88,7 @@ function isCopy(table: Table, column: string, other: string): boolean {
   )
 }
 
-/** Assigns fields one after another; each gets a column that no earlier field has. */
+/** Assigns columns to fields one after another. A field only gets a column that no earlier field has. */
 function makeTaker(table: Table) {
   const free = new Set(table.columns.filter((column) => !holds(table, column, isData)))
   const keep = (column: string | null) => {
@@ -102,7 +104,7 @@ function makeTaker(table: Table) {
 }
 
 /**
- * Chosen by content. If no content fits, a column with a matching name is used, so that its unreadable cells
+ * Chosen by content. If no column has dates, one with a matching name is used, so that its unreadable cells
  * are counted.
  */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
@@ -118,7 +120,10 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 
 const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2}$/u
 
-/** A name column contains people's names if there is also an e-mail address or a rating, or by how it is written. */
+/**
+ * A column named "name" contains people's names if there is an e-mail address or a rating, or if its cells
+ * look like names.
+ */
 function namesPeople(table: Table, column: string): boolean {
   if (nameEnd(column) !== 'name') return false
   const besidePeople = table.columns.some((one) =>
@@ -128,7 +133,8 @@ function namesPeople(table: Table, column: string): boolean {
 }
 
 /**
- * Names of columns with the URL of an image, a site, an API, a person or a reply, not of the row's original.
+ * Names of columns whose URL is that of an image, a site, an API, a person or a reply, and not of the row's
+ * original.
  */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
@@ -147,14 +153,14 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
-/** Whether the column has the same value in all rows. */
+/** Words in names of columns that sum up all ratings and so have the same value in every row. */
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
 const mostStars = 5
 const mostPoints = 10
 
 /**
- * A rating of a review, recognised by its name and small numbers. A column named score may contain votes: it
- * is a rating only if the numbers look like stars.
+ * The rating of a review, recognised by the column's name and by small numbers. A column named "score" may
+ * contain votes, so it is a rating only if its numbers look like stars.
  */
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
   const holdsUpTo = (column: string, most: number) =>
@@ -167,8 +173,8 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
 }
 
 /**
- * Guesses the role of each column by name and content. Replies, internal notes, multiple-choice answers and copies
- * are not the customer's text.
+ * Guesses the role of each column from its name and content. Replies, internal notes, multiple-choice answers
+ * and copies are not the customer's text.
  */
 export function guessMapping(
   table: Table,
@@ -191,7 +197,7 @@ export function guessMapping(
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
   const used = [named, title].filter((column) => column !== null)
-  // Surveys have several questions: every other column with sentences is part of the text.
+  // Surveys have several questions, so all other columns with sentences become part of the text.
   const others = table.columns.filter(
     (column) => free.has(column) && isWritten(column) && !used.some((other) => isCopy(table, column, other)),
   )

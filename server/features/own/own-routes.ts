@@ -13,7 +13,7 @@ import {
   uploadPart,
 } from './upload-material.ts'
 
-/** A user's own material. The owner is always the session's user. */
+/** A user's own material. The owner is always the user of the session. */
 export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
   serve(app, contract.listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
   serve(app, contract.createOwnEndpoint, ({ caller, body }) =>

@@ -4,15 +4,15 @@ import { findLengthReason } from '#contract/post-length.ts'
 import { type CutName, cutNames } from '#contract/post-limits.ts'
 import { readRating } from './rating-rules.ts'
 
-/** A row in the shape of a post. Texts are as stored: evidence offsets refer to them. */
+/** A row in the form of a post. Texts are as stored, because offsets of evidence refer to them. */
 export type ReadRow = {
   title: string
   selftext: string
   community: string
   url: string | null
-  /** The upload time if the row has no date. */
+  /** The time of the upload if the row has no date. */
   createdAt: Date
-  /** False if its date is unreadable. */
+  /** False if the row's date is unreadable. */
   dated: boolean
   rating: number | null
 }
@@ -23,9 +23,9 @@ export type RowReading =
 
 export type RowContext = {
   mapping: OwnMapping
-  /** The default group of a row, and the default date column. */
+  /** `name` is the group of a row that has none; `createdAt` is the date of a row without a date. */
   collection: { name: string; createdAt: Date }
-  /** Plain text from text or HTML. */
+  /** Converts text or HTML to plain text. */
   readText: (cell: string) => string
   readDate: (cell: string) => Date | null
 }
@@ -33,7 +33,9 @@ export type RowContext = {
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
 
-/** The first sentence or line if it is short, else the first words. Repeated parts are skipped. */
+/**
+ * The first sentence or line if it is short, otherwise the first words. Parts that are repeated are skipped.
+ */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters
@@ -48,7 +50,7 @@ function addressOf(cell: string): string | null {
     : null
 }
 
-/** A column that is mapped several times is read once. */
+/** A column that is mapped to several fields is read only once. */
 function readOnce(read: (column: string) => string): (column: string | null) => string {
   const known = new Map<string, string>()
   return (column) => {
@@ -64,7 +66,7 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
   const textOf = readOnce((column) => readText(cell(column)).trim())
   const named = textOf(mapping.title)
-  // Two columns of the same name have the same text.
+  // Two columns with the same name have the same text.
   const text = [...new Set(mapping.text)]
     .map(textOf)
     .filter((piece) => piece !== '')

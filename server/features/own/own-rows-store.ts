@@ -12,11 +12,11 @@ export type ScoredRow = ReadRow & {
   opportunityScore: number
   scorerVersion: string
   summary: object
-  /** Word forms for the search. */
+  /** The forms of the row's words, for the search. */
   forms: string[]
 }
 
-/** The archive's search vector, as SQL over `title`, `selftext`, `forms` and `language`. */
+/** The search vector of the archive as SQL on `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
 type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
@@ -44,7 +44,7 @@ function storedRows(db: Database, words: WordColumns) {
   return {
     /**
      * Returns how many rows were stored, and which ones the database rejected. Null if the collection was
-     * deleted, given up, or is in another run.
+     * deleted or given up, or if another run scores it.
      */
     async saveRows<Row extends ScoredRow>(
       { id, run }: { id: string; run: number },
@@ -57,7 +57,7 @@ function storedRows(db: Database, words: WordColumns) {
         )
         const [collection] = rows
         if (collection === undefined) return null
-        // Locks the account, because two concurrent collections of one account share its limit.
+        // Locks the account, because concurrent collections of an account share its limit.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtext('own rows'), hashtext(${collection.user_id}))`,
         )
@@ -71,7 +71,7 @@ function storedRows(db: Database, words: WordColumns) {
         const refused: Row[] = []
         if (kept.length === 0) return { inserted: 0, refused }
         await storeByHalves(kept, {
-          // A savepoint, so that a rejected row does not roll back earlier ones.
+          // Uses a savepoint, so that a rejected row does not roll back earlier rows.
           store: (some) => inTransaction(tx, (inside) => insertRows(inside, { id, rows: some, words })),
           isRefusal: isRowsFault,
           refuse: (row) => refused.push(row),
@@ -89,7 +89,7 @@ function storedRows(db: Database, words: WordColumns) {
 
 function rowsToRescore(db: Database, words: WordColumns) {
   return {
-    /** The next rows after an id that another scorer version scored. */
+    /** The next rows after an id that another version of the scorer has scored. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
       const { rows } = await db.execute<OldRow>(sql`
         select id, title, selftext, community, scorer_version as "scorerVersion" from own_material

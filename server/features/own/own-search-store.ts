@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { TextFeatures } from '#server/matching/relevance-rules.ts'
 import type { PostDetails, PostRank } from '#server/source-ports.ts'
 
-/** A keyword as the archive searches it, for matching and ranking rows with words like posts. */
+/** A keyword as the archive searches it, to match and rank rows like posts. */
 export type KeywordQuery = {
   /** tsqueries; '' matches nothing. */
   all: string
@@ -11,11 +11,13 @@ export type KeywordQuery = {
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
   rank: (row: TextFeatures) => PostRank
   leftOut: string | null
-  /** The only groups or collections to search, in lower case. Null means all. */
+  /**
+   * The groups or collections to which the search is limited, in lower case. Null means all. Null means all.
+   */
   communities: readonly string[] | null
 }
 
-/** SQL for the ranking features of a row's words, as for posts. */
+/** SQL for the ranking features of the words of a row. The archive uses the same for posts. */
 export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {
@@ -35,7 +37,7 @@ type OwnRow = FoundRow & {
   scorerVersion: string
 }
 
-/** The owner and the collections. Null means all collections. */
+/** The owner and the collections to search; null means all collections. */
 export type SearchScope = { userId: string; collectionIds: readonly string[] | null }
 
 export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
@@ -43,7 +45,7 @@ export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
 const mostCandidates = 300
 const rowsPerExport = 200
 
-/** $1 is the owner, $2 the collections. Every statement about rows starts with it. */
+/** $1 is the owner, $2 the collections. Every statement about rows starts with this part. */
 const mine = `mine as (
     select id, name from own_collections
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
@@ -56,7 +58,7 @@ const columns = `own_material.id, own_material.url, ${createdAt}, own_material.r
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 
-/** $5 are names of groups or collections in lower case. Null means all. */
+/** $5 are the names of groups or collections in lower case. Null means all. */
 const withinGroups =
   '($5::text[] is null or lower(community) = any($5::text[]) or lower(mine.name) = any($5::text[]))'
 
@@ -67,7 +69,7 @@ const matching = (parameter: string) => `(
 
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
-    /** Candidate rows, unordered, with their ranking features. */
+    /** Candidate rows with their ranking features, in no particular order. */
     async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
       const queries = [keyword.all, keyword.exact, keyword.partial].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & TextFeatures>(
@@ -81,7 +83,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       return rows
     },
 
-    /** The given names (lower case) that no group or collection has. */
+    /** Those of these names (in lower case) that no group or collection has. */
     async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
       const { rows } = await db.$client.query<{ name: string }>(
         `with ${mine} select given as name from unnest($3::text[]) as given
@@ -115,7 +117,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
 
 function rowsOf(db: Database) {
   return {
-    /** Texts and evidence by id; deleted rows are missing. */
+    /** Texts and evidence by the id of the row. Deleted rows are missing. */
     async listDetails(userId: string, ids: readonly number[]): Promise<Map<number, PostDetails>> {
       const { rows } = await db.$client.query<PostDetails & { id: string }>(
         `with ${mine} select own_material.id, selftext, own_material.summary::json->'evidence' as evidence
@@ -134,7 +136,7 @@ function rowsOf(db: Database) {
       return rows
     },
 
-    /** Rows that these watches found, if the watches' owner allows them to be sent. */
+    /** Rows that these watches found, if their owner allows them to be sent. */
     async listDelivered(watchIds: readonly string[], ids: readonly number[]) {
       const { rows } = await db.$client.query<FoundRow & { selftext: string }>(
         `select distinct on (own_material.id) ${columns}, selftext from watch_posts
@@ -157,7 +159,7 @@ function rowsOf(db: Database) {
       return rows[0] ?? null
     },
 
-    /** All material of a user, by collection, a few rows at a time. */
+    /** All material of a user by collection. A few rows are read at a time. */
     async *exportRows(userId: string) {
       type ExportedRow = Omit<OwnRow, 'summary' | 'scorerVersion'> & { language: string }
       for (let after = '0'; ; ) {

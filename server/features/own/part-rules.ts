@@ -1,6 +1,6 @@
-/** Marks an escaped lone surrogate, which PostgreSQL would reject. The marker occurs in no text. */
+/** The mark for an escaped lone surrogate, which PostgreSQL would reject. No text contains this mark. */
 const mark = '\uFDD0'
-/** Maps surrogates to private-use characters, which can be stored. */
+/** Maps surrogates to private-use characters, which PostgreSQL can store. */
 const shift = 0xe000 - 0xd800
 
 const hideHalf = (half: string) => (half === '' ? '' : mark + String.fromCharCode(half.charCodeAt(0) + shift))
@@ -13,8 +13,8 @@ const hiddenFirst = /\uFDD0([\uE000-\uE3FF])$/
 const hiddenSecond = /^\uFDD0([\uE400-\uE7FF])/
 
 /**
- * A part of a file in storable form. Surrogates at its edges are escaped for `joinParts`, others become
- * U+FFFD.
+ * A part of a file in a form that can be stored. Surrogates at its start and end are escaped for `joinParts`;
+ * others become U+FFFD.
  */
 export function storablePart(text: string): string {
   const [begin = ''] = secondHalf.exec(text) ?? []
@@ -23,7 +23,7 @@ export function storablePart(text: string): string {
   return hideHalf(begin) + whole.replaceAll('\0', '\uFFFD').toWellFormed() + hideHalf(end)
 }
 
-/** The text of a file from its stored parts: a character that was split between two parts is restored. */
+/** The text of a file from its stored parts. A character that was split between two parts is joined again. */
 export async function* joinParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const part of parts) {

@@ -11,7 +11,7 @@ export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean
 type PreviewFile = ReadFile & { isDate: (cell: string) => boolean }
 type Table = { columns: string[]; rows: string[][] }
 
-/** The number of rows for guessing columns, and the number shown. */
+/** The number of rows from which columns are guessed, and the number of rows that are shown. */
 const rowsLookedAt = 40
 const shownRows = 8
 const shownCharacters = 300
@@ -22,7 +22,7 @@ async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
   yield* head
 }
 
-/** If the start of a file ends within a row, the rows before it are enough. */
+/** If the start of a file ends within a row, the rows before it are sufficient. */
 async function firstRows(deps: ReadFile, lines: AsyncIterable<FileRow>) {
   const rows: ReadonlyMap<string, string>[] = []
   let read = 0
@@ -53,7 +53,7 @@ async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): P
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-/** Omitted fields are guessed. The notes are about the guess. */
+/** Fields that are omitted are guessed. The notes explain the guess. */
 function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading) {
   const look = deps.lookAt(head.join(''))
   const { format = look.format } = given
@@ -64,7 +64,7 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
 
 const undated = 'No column of dates was found. Without one, the rows get the date of the upload.'
 
-/** How a file with this start would be read. */
+/** Shows how a file with this start would be read. */
 export async function previewFile(deps: PreviewFile, head: readonly string[], given: GivenReading) {
   const { as, notes } = guessReading(deps, head, given)
   const { columns, rows } = await readTable(deps, head, as)
@@ -73,7 +73,7 @@ export async function previewFile(deps: PreviewFile, head: readonly string[], gi
   return { columns, rows: shown, mapping, notes: mapping.date === null ? [...notes, undated] : notes }
 }
 
-/** Refuses a mapping with columns that the file does not have, while the user can still change it. */
+/** Rejects a mapping with columns that the file does not have while the user can still change it. */
 export async function requireColumns(
   deps: ReadFile,
   head: readonly string[],
@@ -90,7 +90,7 @@ export async function requireColumns(
   ]
   const missing = named.find((column) => column !== null && !columns.includes(column))
   if (missing === undefined) return
-  throw new AppError('own_unreadable', 'The mapping names a column that the file has not', {
+  throw new AppError('own_unreadable', 'The mapping names a column that the file does not have', {
     userMessage: `The file has no column “${missing}”. Choose among those that are shown.`,
   })
 }

@@ -5,7 +5,7 @@ import { publicError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import type { GivenReading, previewFile } from './preview-file.ts'
 
-/** Results of workers about the start of a user's file. Both throw `own_unreadable`. */
+/** What workers find out from the start of a user's file. Both throw `own_unreadable`. */
 export type LookAtFile = {
   previewFile: (
     userId: string,
@@ -20,19 +20,19 @@ export type PreviewMaterial = LookAtFile & {
 }
 
 /**
- * The preview of a table with very long rows ends after this many characters. A few lines show whether a file
- * is text.
+ * A preview of a table with very long rows ends after this many characters. For a text, a few lines are
+ * sufficient.
  */
 const charactersLookedAt = { rows: 2_000_000, text: 20_000 }
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
-/** With more invalid characters than this at its start, a file is binary or in another encoding. */
+/** If a larger share of the characters at the start is invalid, the file is binary or in another encoding. */
 const mostOdd = 0.02
 
 /**
- * Refuses files that are not a table or text before anything is stored. In stored parts, invalid UTF-8 has a
- * character of its own.
+ * Rejects files that are neither a table nor text before anything is stored. Stored parts have a special
+ * character for invalid UTF-8.
  */
 export function requireText(stored: string): void {
   const foreign = findForeignFile(stored)
@@ -43,7 +43,7 @@ export function requireText(stored: string): void {
   throw unreadable('This is not UTF-8 text. Save it as a CSV or plain text file, and upload that.')
 }
 
-/** The first parts of a file, for its preview. */
+/** The first parts of a file, for the preview. */
 export async function readHead({ collections }: PreviewMaterial, id: string): Promise<string[]> {
   const { parts, last } = await collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')

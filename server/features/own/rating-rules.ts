@@ -1,4 +1,4 @@
-/** A rating. `isScaled` is true if it was converted from a scale other than 5. */
+/** A rating. `isScaled` is true if the rating was converted from another scale than 5. */
 export type Rating = { points: number; isScaled: boolean }
 
 const mostCharacters = 30
@@ -20,7 +20,7 @@ function scaled(points: number, scale: number): Rating | null {
   return { points: Math.round((points / scale) * usualScale * 100) / 100, isScaled: true }
 }
 
-/** Reads `4`, `4.5`, `4/5`, `8 of 10`, `80%`, `4 stars`, `four` or star symbols. Null for other cells. */
+/** Reads `4`, `4.5`, `4/5`, `8 of 10`, `80%`, `4 stars`, `four` or star symbols. Null for any other cell. */
 export function readRating(cell: string): Rating | null {
   if (cell.length > mostCharacters) return null
   const [, full, empty = ''] = inStars.exec(cell.replaceAll('\uFE0F', '')) ?? []

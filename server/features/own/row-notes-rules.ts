@@ -1,7 +1,7 @@
 import { countCuts } from '#contract/post-limits.ts'
 import type { RowReading } from './own-row-rules.ts'
 
-/** Changes to a row when it was stored. */
+/** What was changed in a row when it was stored. */
 export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & { line: number }
 
 export const isMarked = ({ cut, badDate, badRating, scaledRating }: Omit<RowMark, 'line'>) =>
@@ -12,7 +12,7 @@ const whole = new Intl.NumberFormat('en-US')
 
 type Sentences = { one: (at: string) => string; more: (count: string, at: string) => string }
 
-/** Counts the rows with one kind of change, and names the first lines. */
+/** Counts the rows with one kind of change, and names the first of their lines. */
 function countLines({ one, more }: Sentences) {
   const lines: number[] = []
   let count = 0
@@ -35,7 +35,7 @@ const countUnread = (what: string) =>
     more: (count, at) => `${count} ${what}s cannot be read (${at}): the rows have none.`,
   })
 
-/** Collects notes for the user about stored rows. */
+/** Collects notes for the user about the stored rows. */
 export function countRowNotes() {
   const cuts = countCuts('at line')
   const dates = countUnread('date')

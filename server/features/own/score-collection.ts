@@ -8,7 +8,10 @@ import { type FileStep, type FileToScore, mostRejects, type PlacedRow, type Scor
 
 const rescoredAtOnce = 250
 
-/** Rescores own material of other scorer versions. Returns how many; on abort it ends between batches. */
+/**
+ * Scores own material of other scorer versions again. Returns the number of rows. An abort takes effect
+ * between two batches.
+ */
 export async function rescoreRows(
   deps: ScoreRow & {
     rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'>
@@ -33,15 +36,15 @@ export async function rescoreRows(
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
-  /** Determines the date formats from all rows of a file, for `scoreFile`. */
+  /** Determines the formats of dates from all rows of a file, for `scoreFile`. */
   lookAtDates: (
     of: { userId: string; signal: AbortSignal },
     mapping: OwnMapping,
     parts: AsyncIterable<string>,
   ) => AsyncGenerator<{ notes: readonly string[] }, void>
   /**
-   * Reads and scores a file in a worker. Throws `own_unreadable`, and `WorkerEnded` with the line that took too
-   * long.
+   * Reads and scores a file in a worker. Throws `own_unreadable`, or `WorkerEnded` with the line that took
+   * too long.
    */
   scoreFile: (
     of: { userId: string; signal: AbortSignal },
@@ -63,8 +66,8 @@ function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep)
 }
 
 /**
- * A step is stored while the next one is computed. False if the collection was deleted, given up or is in
- * another run.
+ * Stores each step while the next one is computed. Returns false if the collection was deleted or given up,
+ * or if another run scores it.
  */
 async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
   const { counts, dates, leftOut, signal } = run
@@ -90,7 +93,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
       if (value.rows.length === 0) continue
       if (!(await writing)) return false
       writing = write(value.rows)
-      // It is awaited later. Until then, a rejection would have no handler.
+      // The promise is awaited later. Without this, a rejection before that would have no handler.
       writing.catch(() => {})
     }
   } finally {
@@ -100,7 +103,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
   return writing
 }
 
-/** Null without a date column. */
+/** Null if there is no date column. */
 async function readDates(deps: ScoreCollection, collection: CollectionToScore, signal: AbortSignal) {
   const { id, userId, mapping } = collection
   if (mapping.date === null) return null
@@ -109,17 +112,19 @@ async function readDates(deps: ScoreCollection, collection: CollectionToScore, s
   return null
 }
 
-/** The maximum number of slow rows in a file; each restarts the file from the beginning. */
+/**
+ * The maximum number of slow rows in a file. After each of them, the file is read again from its beginning.
+ */
 const mostLeftOut = 3
 
-/** The line of the slow row, if the file should be retried without it. */
+/** The line of a slow row, if the file should be read again without it. */
 function rowToLeaveOut(error: unknown, leftOut: readonly number[]): number | null {
   if (!(error instanceof WorkerEnded) || leftOut.length === mostLeftOut) return null
-  // If that row was already skipped, it is not the cause.
+  // If this row was already skipped, it is not the cause.
   return error.place === null || leftOut.includes(error.place) ? null : error.place
 }
 
-/** Why the file cannot be read, as a message for the user. Null for other failures. */
+/** The reason why the file cannot be read, as a message for the user. Null for other failures. */
 function findProblem(error: unknown): string | null {
   if (error instanceof WorkerEnded)
     return error.place === null
@@ -128,7 +133,10 @@ function findProblem(error: unknown): string | null {
   return error instanceof AppError && error.code === 'own_unreadable' ? error.message : null
 }
 
-/** May be interrupted and repeated. An unreadable file fails the collection. Other failures are thrown. */
+/**
+ * The work may be interrupted and repeated. If the file is unreadable, the collection is marked as failed.
+ * Other failures are thrown.
+ */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
   const leftOut: number[] = []
   for (;;) {
@@ -155,7 +163,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
   }
 }
 
-/** Called after the last attempt. */
+/** Called when the last attempt has failed. */
 async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,
@@ -167,7 +175,7 @@ type OwnJobs = ScoreCollection & { listToScore: () => Promise<{ id: string; user
 
 const idIn = (data: object) => (data as { id: string }).id
 
-/** Reads and scores own material: a job for each collection, one at a time per account. */
+/** Reads and scores own material, with one job per collection and one at a time per account. */
 export const ownDuty = (deps: OwnJobs): Duty => ({
   name: 'own-material',
   atOnce: 2,

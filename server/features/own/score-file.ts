@@ -6,30 +6,30 @@ import type { ScoredRow } from './own-rows-store.ts'
 import { isMarked, type RowMark } from './row-notes-rules.ts'
 
 export type ReadFile = {
-  /** Reads a text row by row. `findFileProblem` recognises its errors. */
+  /** Reads a text row by row. `findFileProblem` recognises the errors that this throws. */
   readLines: (
     chunks: AsyncIterable<string>,
     as: { format: OwnFormat; hasHeader: boolean },
   ) => AsyncIterable<FileRow>
   findFileProblem: (error: unknown) => string | null
-  /** How a file with this start would be read, with notes for the user. */
+  /** Determines from the start of a file how to read it, with notes for the user. */
   lookAt: (head: string) => { format: OwnFormat; hasHeader: boolean; notes: string[] }
 }
 
 export type ScoreRow = {
-  /** The searchable form of a row: score and result summary, as for posts. */
+  /** A row in the form that can be searched: its score and result summary, as for posts. */
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
 export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readDate'>
 
-/** Collects all dates of a column before any of them is read. */
+/** Collects all dates of a column before any of them is interpreted. */
 export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
 
 export type FileToScore = {
   mapping: OwnMapping
   collection: RowContext['collection']
-  /** The numbers of lines that took too long in an earlier run. */
+  /** The lines that took too long in an earlier run. */
   leftOut: readonly number[]
   /** The result of `lookAtDates`. */
   dates: unknown
@@ -40,9 +40,9 @@ export type PlacedRow = ScoredRow & { line: number }
 /** The results of a batch of rows, which are stored together. */
 export type FileStep = Pick<OwnCollection, 'rejected' | 'rejects'> & {
   rows: PlacedRow[]
-  /** Rows with notes for the user. */
+  /** The rows with changes that the user is told about. */
   marks: RowMark[]
-  /** Rows that were read but not scored, because a limit was reached. */
+  /** The number of rows that were read but not scored, because a limit was reached. */
   unscored: number
 }
 
@@ -75,7 +75,7 @@ function asUnreadable({ findFileProblem }: Pick<ReadFile, 'findFileProblem'>, er
   return problem === null ? error : publicError('own_unreadable', problem)
 }
 
-/** The first of two passes over a file: its only step determines the date formats from all rows. */
+/** The first of two passes over a file. Its only step determines the formats of dates from all rows. */
 export async function* lookAtDates<Reading>(
   deps: ReadFile & { column: DateColumn<Reading> },
   { pieces, reach }: Talk,
@@ -93,8 +93,8 @@ export async function* lookAtDates<Reading>(
 }
 
 /**
- * Reads and scores a file, a batch per step. If it receives false, the limit is reached, and later rows are
- * only counted. Throws `own_unreadable` if it cannot be read further.
+ * Reads and scores a file, with one batch per step. If a step receives false, a limit is reached, and later
+ * rows are only counted. Throws `own_unreadable` if the rest of the file cannot be read.
  */
 export async function* scoreFile(
   deps: ScoreFile,

@@ -12,9 +12,9 @@ type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &
 
 export type SearchMaterial = {
   search: OwnSearchStore
-  /** The reason shown in a list; null if no sentence has points. */
+  /** The reason that a list shows; null if no sentence has points. */
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
-  /** Null for an empty query. */
+  /** Null if the query is empty. */
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: (userId: string) => boolean | Promise<boolean>
 }
@@ -26,12 +26,12 @@ function describeUnknown(groups: readonly string[]): string | null {
   return `There is no group or collection ${named.join(', ')}${more} in your material.`
 }
 
-/** Only this feature writes summaries, so they are trusted. */
+/** The content is not validated, because only this feature writes summaries. */
 export const readSummary = (row: { summary: string }) => JSON.parse(row.summary) as OwnSummary
 
 const writtenAt = ({ createdAt }: Pick<FoundRow, 'createdAt'>) => createdAt?.toISOString() ?? ''
 
-/** A row in a list: the full row has all evidence. */
+/** A row in a list. All its evidence is only in the whole row. */
 export function toResult(
   { pickReason }: Pick<SearchMaterial, 'pickReason'>,
   row: FoundRow,
@@ -72,7 +72,7 @@ export async function rankRows(
 
 export const searchedTooOften = () => tooOften('Own material was searched too often', 'searches')
 
-/** Searches only the account's own uploads; without a keyword it returns the rows with the highest scores. */
+/** Searches only the account's own uploads. Without a keyword, returns the rows with the highest scores. */
 export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,

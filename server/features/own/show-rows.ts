@@ -5,7 +5,7 @@ import { noRow, readSummary, type SearchMaterial, toResult } from './search-mate
 
 export type ShowRows = Pick<SearchMaterial, 'search' | 'pickReason'>
 
-/** Rows of an account as results, by id; deleted ones are missing. */
+/** Rows of an account as results, by id. Deleted rows are missing. */
 export async function showRows(
   deps: ShowRows,
   userId: string,
@@ -15,7 +15,7 @@ export async function showRows(
   return new Map(rows.map((row) => [Number(row.id), toResult(deps, row, 'post')]))
 }
 
-/** A full row in the shape of a post. Throws `not_found` for one that was deleted. */
+/** A whole row in the form of a post. Throws `not_found` if the row was deleted. */
 export async function showWholeRow(deps: ShowRows, userId: string, rowId: string): Promise<PostReply> {
   const row = await deps.search.findRow(userId, rowId)
   if (row === null) throw noRow()
@@ -29,8 +29,8 @@ export async function showWholeRow(deps: ShowRows, userId: string, rowId: string
 export type DeliveredRow = NewsPost & { text: string }
 
 /**
- * The rows with these ids that may be sent: rows found by a watch whose owner has allowed it. Own rows reach
- * feeds, digests and webhooks only through this function.
+ * Those rows with these ids that may be sent: a watch found them, and its owner allows sending. No other
+ * function passes own rows to feeds, digests and webhooks.
  */
 export async function listDeliveredRows(
   { search, pickReason }: ShowRows,

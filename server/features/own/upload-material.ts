@@ -27,7 +27,7 @@ export async function listMaterial(deps: UploadMaterial, owner: Owner): Promise<
   return { collections, rows: countRows(collections), mostRows: limits.ownRows[owner.tier] }
 }
 
-/** Refuses an upload in advance if there is no room for a single row. */
+/** Rejects an upload in advance if there is no space for a single row. */
 export async function createCollection(
   { collections, clock }: UploadMaterial,
   { userId, tier }: Owner,
@@ -67,7 +67,7 @@ export async function uploadPart(
   return { parts }
 }
 
-/** From here on the file is read by a background job. */
+/** From here on, a background job reads the file. */
 export async function mapMaterial(
   deps: UploadMaterial,
   { userId }: Owner,

@@ -13,11 +13,11 @@ type WholeFile = {
   text: string
   format?: OwnMapping['format'] | undefined
   hasHeader?: boolean | undefined
-  /** Columns that are not named are guessed. */
+  /** Columns that are not given are guessed. */
   columns?: { [Role in keyof OwnMapping]?: OwnMapping[Role] | undefined } | undefined
 }
 
-/** Uploads a file of one part and starts to score it. If the file cannot be read, nothing is stored. */
+/** Uploads a file as one part and starts to score it. If the file cannot be read, nothing is stored. */
 export async function uploadWhole(
   deps: UploadMaterial,
   owner: Owner,

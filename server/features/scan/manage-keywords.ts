@@ -10,9 +10,9 @@ import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
-  /** Adds the environment's keywords that were never added before. */
+  /** Adds those keywords of the environment that were never added before. */
   seedKeywords: () => Promise<void>
-  /** Parses lines, or an export of another tool, in a worker thread. */
+  /** Parses lines, or an export of another tool, in a worker. */
   readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
   recordKeywords: (by: Operator, details: string) => Promise<unknown>
   clock: Clock
@@ -25,7 +25,7 @@ export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): 
 
 const namedCommunities = 5
 
-/** Notes that a keyword is searched everywhere, even if the other tool limited it to communities. */
+/** A note that a keyword is searched everywhere, even if the other tool limited it to communities. */
 function describeCommunities(audiences: ForeignLists['audiences']): string[] {
   const names = [...new Set(audiences.flatMap(({ communities }) => communities))]
   if (names.length === 0) return []
@@ -37,7 +37,7 @@ function describeCommunities(audiences: ForeignLists['audiences']): string[] {
 const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
 
 /**
- * Adds the keywords of a list to the scan. Communities in the list are ignored, because they are configured
+ * Adds the keywords of a list to the scan. Communities in the list are not added, because they are configured
  * with the sources.
  */
 export async function addKeywords(
@@ -73,7 +73,8 @@ export async function addKeywords(
 const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remove: 'removed' }
 
 /**
- * Turns keywords on or off, or removes them. This applies to the next scan, and a running scan skips them.
+ * Turns keywords on or off, or removes them. The change applies to the next scan. A running scan skips
+ * keywords that are off or removed.
  */
 export async function changeKeywords(
   deps: ManageKeywords,

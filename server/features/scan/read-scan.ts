@@ -29,7 +29,7 @@ const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
   lastSuccessAt: null,
 }
 
-/** The state of scans: targets, runs, the next one, and deletion checks. */
+/** The state of the scans: targets, runs, the next run, and deletion checks. */
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()

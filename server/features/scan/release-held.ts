@@ -3,14 +3,14 @@ import { publicError } from '#server/errors.ts'
 
 export type ReleaseHeld = {
   /**
-   * Releases the posts and writes the audit log in one transaction. Null if no posts of this source are held
-   * back.
+   * Releases the posts and writes the audit log entry in one transaction. Null if no posts of this source are
+   * held back.
    */
   allowUnasked: (source: string, by: Operator) => Promise<number | null>
   wakeJobs: () => void
 }
 
-/** Releases restored posts without asking their source, if the operator says so. */
+/** Releases restored posts without asking their source, if the operator decides so. */
 export async function releaseHeld(
   deps: ReleaseHeld,
   source: string,

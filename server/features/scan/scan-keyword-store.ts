@@ -31,7 +31,7 @@ export function makeScanKeywordStore(db: Database) {
       return rows.map(({ keyword }) => keyword)
     },
 
-    /** Adds keywords that never existed; removed ones stay removed. */
+    /** Adds keywords that never existed. Removed keywords stay removed. */
     async seedKeywords(keywords: readonly string[], now: Date): Promise<void> {
       if (keywords.length === 0) return
       await db.execute(sql`
@@ -40,8 +40,8 @@ export function makeScanKeywordStore(db: Database) {
     },
 
     /**
-     * Adds missing keywords and restores removed ones. Adds none and returns null if there would be more than
-     * `most`.
+     * Adds missing keywords and restores removed ones. If there would be more than `most`, adds none and
+     * returns null.
      */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {
@@ -61,7 +61,10 @@ export function makeScanKeywordStore(db: Database) {
       })
     },
 
-    /** Turns keywords on or off or removes them, and deletes their pending tasks in a run. Returns the changed ones. */
+    /**
+     * Turns keywords on or off or removes them, and deletes their pending tasks in runs. Returns the keywords
+     * that have changed.
+     */
     async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return inTransaction(db, async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`

@@ -26,7 +26,7 @@ afterEach(async () => {
 type Kill = { line: string; times: number }
 const programs = new Set<ChildProcess>()
 
-/** A process that is ready to scan, and starts on request. */
+/** A process that is ready to scan, and starts when it is told. */
 function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   const options: ScanProgramOptions = {
     databaseUrl: database.url,
@@ -40,7 +40,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   })
   const ended = once(child, 'close')
   programs.add(child)
-  /** Waits until the process ends or has printed a line this many times. Returns how it ended. */
+  /** Waits until the process ends, or has printed a line this many times. Returns how the process ended. */
   return async (killAt: Kill | null) => {
     child.stdin.write('go')
     let seen = 0

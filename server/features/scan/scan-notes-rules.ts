@@ -4,7 +4,7 @@ const mostNotes = 10
 const mostCharacters = 400
 const more = `There were more notes than these ${mostNotes}.`
 
-/** Merges existing and new sentences without duplicates, up to a limit. */
+/** Adds new sentences to existing ones without duplicates, up to a limit. */
 export function addNotes(standing: readonly string[], told: readonly string[]): string[] {
   const all = new Set([...standing, ...told.map((one) => cutText(one, mostCharacters))])
   all.delete(more)

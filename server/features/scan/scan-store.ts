@@ -15,7 +15,7 @@ export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof tas
 export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
   done: boolean
   cutShort: boolean
-  /** The notes of the page. Null leaves them unchanged. */
+  /** The notes of the page; null leaves the notes unchanged. */
   notes: readonly string[] | null
 }
 
@@ -32,7 +32,10 @@ const overtaken = 'It was not finished when the next scan started.'
 const isTask = ({ source, kind, value }: ScanTask) =>
   sql`source = ${source} and kind = ${kind} and value = ${value}`
 
-/** Under a lock of the run: of two processes that finish its last targets concurrently, the second sees both. */
+/**
+ * Locks the run, so that if two processes finish its last targets at the same time, the second process sees
+ * both as done.
+ */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
   for (const runId of new Set(runIds.toSorted((a, b) => a - b))) {
     await tx.execute(sql`select from scan_runs where id = ${runId} for update`)
@@ -55,7 +58,7 @@ async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure:
   await endRuns(tx, runIds, failure.now)
 }
 
-/** A running run with all of these tasks. */
+/** A run in progress that has all of these tasks. */
 const underWayWith = (tasks: readonly ScanTask[]) => sql`
   select id::int as id from scan_runs where ended_at is null and (
     select count(*) from scan_targets where run_id = scan_runs.id and ${isAmong(tasks)}
@@ -63,7 +66,10 @@ const underWayWith = (tasks: readonly ScanTask[]) => sql`
 
 type Failure = { reason: string; now: Date }
 
-/** Each target begins where its last complete run began, with the notes of that run. */
+/**
+ * Each target starts with the notes of its last complete run, and is read back to the newest post of that
+ * run.
+ */
 async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, tasks }: NewRun) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into scan_runs (scheduled_for, started_by, started_at)
@@ -90,8 +96,8 @@ export function makeScanStore(db: Database) {
 
   return {
     /**
-     * Starts the run of a scheduled time with unfinished targets of older runs; null if it was started
-     * already. A manual start returns a running run with all of its targets, if there is one.
+     * Starts the run of a scheduled time, with the unfinished targets of older runs. Null if it was already
+     * started. A manual start returns a run in progress that has all of its targets, if there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
       return inTransaction(db, async (tx) => {
@@ -113,8 +119,8 @@ export function makeScanStore(db: Database) {
     findWaiting: async (task: ScanTask) => (await listWaiting(isTask(task))).at(-1) ?? null,
 
     /**
-     * Posts and position are stored atomically, so a kill counts nothing twice. False if another process
-     * stored the page.
+     * Posts and position are stored in one transaction, so that nothing is counted twice after a kill.
+     * Returns false if another process has stored the page.
      */
     async savePage(
       task: WaitingTask,
@@ -142,14 +148,14 @@ export function makeScanStore(db: Database) {
       })
     },
 
-    /** Why the attempt stopped. The target is retried. */
+    /** Stores why the attempt failed. The target is tried again. */
     async noteFailure(task: ScanTask, { reason, now }: Failure): Promise<void> {
       await db.execute(sql`
         update scan_targets set reason = ${reason}, changed_at = ${now}
         where state = 'waiting' and ${isTask(task)}`)
     },
 
-    /** The target is not retried in this run. */
+    /** The target is not tried again in this run. */
     giveUp: (task: ScanTask, failure: Failure) => inTransaction(db, (tx) => failWaiting(tx, [task], failure)),
 
     async deleteRunsBefore(moment: Date): Promise<void> {
@@ -168,7 +174,7 @@ const sums = `coalesce(sum(posts_read), 0)::int as "postsRead", coalesce(sum(pos
 
 export function makeScanReportStore(db: Database) {
   return {
-    /** The counts per day up to and including the day of `now`, in the time zone. */
+    /** The counts per day in the time zone, up to and including the day of `now`. */
     async countDays(days: number, now: Date, timeZone: string): Promise<ScanCounts> {
       const { rows } = await db.$client.query<ScanCounts>(
         `select ${sums} from scan_targets where changed_at >=
@@ -189,7 +195,7 @@ export function makeScanReportStore(db: Database) {
       return rows
     },
 
-    /** The state of each target in each source in its latest run. */
+    /** The state of each target and source in their latest run. */
     async listTargets(): Promise<ReportedTarget[]> {
       const { rows } = await db.$client.query<ReportedTarget>(
         `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",

@@ -14,12 +14,12 @@ export function taskKey({ source, kind, value }: ScanTask): string {
   return `${source} ${kind} ${value}`
 }
 
-/** Whether a source has this target itself or accepts configured targets. */
+/** Whether the target belongs to the source itself, or is a configured target that the source accepts. */
 export function isReadFor(feed: ScannableFeed, { kind, value }: ScanTarget): boolean {
   return feed.reads(kind) || (feed.own ?? []).some((one) => one.kind === kind && one.value === value)
 }
 
-/** Every configured target in every source that accepts it, and the sources' own targets. */
+/** Each configured target with each source that accepts it, and the targets of the sources themselves. */
 export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
   const set = targets.flatMap((target) =>
     feeds.filter((feed) => feed.reads(target.kind)).map(({ source }) => ({ ...target, source })),
@@ -36,7 +36,7 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   return 'None of the configured live sources supports the configured targets.'
 }
 
-/** The schedule: this UTC hour, and further hours at a fixed interval before and after it. */
+/** The schedule: this hour (UTC), and further hours at a fixed interval before and after it. */
 export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
   everyMinutes: everyHours * 60,
   offsetMinutes: hour * 60,
@@ -45,8 +45,8 @@ export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
 const usualHours = 24
 
 /**
- * Targets that were due at the last time of their own schedule, grouped by that time. Each group becomes one
- * scan.
+ * The targets that were due at the last time of their own schedule, grouped by that time. Each group becomes
+ * one scan.
  */
 export function listDueTasks(scannable: Scannable, now: Date, hour: number): Map<number, ScanTask[]> {
   const due = new Map<number, ScanTask[]>()

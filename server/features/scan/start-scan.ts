@@ -7,7 +7,7 @@ import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
 export type StartScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
-  /** The targets of all sources, as configured now. */
+  /** The targets of all sources, as currently configured. */
   listTargets: () => Promise<readonly ScanTarget[]>
   store: Pick<ScanStore, 'openRun'>
   clock: Clock
@@ -20,14 +20,14 @@ const listScannable = async ({ listFeeds, listTargets }: StartScan) => ({
 
 export const findMissingNow = async (deps: StartScan) => findMissing(await listScannable(deps))
 
-/** Starts a run or joins a running one with the same targets. Null if there is nothing to read. */
+/** Starts a run, or joins a run in progress with the same targets. Null if there is nothing to read. */
 export async function startScan(deps: StartScan, startedBy: NewRun['startedBy']): Promise<number | null> {
   const tasks = listTasks(await listScannable(deps))
   if (tasks.length === 0) return null
   return deps.store.openRun({ startedBy, scheduledFor: null, startedAt: deps.clock(), tasks })
 }
 
-/** Starts due runs, including missed ones. Only one instance does it. */
+/** Starts all runs that are due, including missed ones. Only one instance starts each of them. */
 export async function startDueScans(deps: StartScan, hour: number): Promise<void> {
   const startedAt = deps.clock()
   const due = listDueTasks(await listScannable(deps), startedAt, hour)

@@ -46,7 +46,7 @@ async function scan(feeds: PostFeed[], own?: Record<string, string>) {
   return { outcome, outcomes, report: await readScan(report) }
 }
 
-/** A feed with this many posts, an hour apart, that records the requested pages. */
+/** A feed with these posts, an hour apart, that records which pages are requested. */
 function hourlyFeed(postsAt: () => Date[]): PostFeed {
   return {
     source: 'reddit',

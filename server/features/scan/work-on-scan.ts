@@ -5,28 +5,28 @@ import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask, taskKey } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
-/** The transaction, which only code that stores posts may use. */
+/** The transaction. Only code that stores posts may use it. */
 type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type WorkOnScan = StartScan & {
   store: ScanStore
-  /** Scores and stores posts, in the transaction that stores the position in the feed. */
+  /** Scores posts, and stores them in the transaction that stores the position in the feed. */
   storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   onPage?: (task: WaitingTask, postsRead: number) => void
-  /** When the daily run starts, in UTC. Null if it is only started manually. */
+  /** The hour (UTC) at which the daily run starts. Null if runs are only started manually. */
   hour: number | null
-  /** Called with a failure and its cause, which is not shown to users. */
+  /** Called with a failure and its cause, which must not be shown to users. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** The maximum number of posts per target, source and run: as many as Reddit lists. */
+/** The maximum number of posts per target, source and run, which is the number that Reddit lists. */
 const mostPosts = 1000
-/** Votes and comments change for two days, so posts are read again for that long. */
+/** Votes and comments change for about two days, so posts are read again for that long. */
 const readAgainMs = 2 * 86_400_000
 
 /**
- * A target is done at the end of its feed, or at the start time of the last finished run; not at the first known
- * post, since searches and imports store posts too. A future date counts as `now`.
+ * A target is done at the end of its feed, or at the start time of its last finished run. A known post does
+ * not end it, because searches and imports store posts, too. A date in the future counts as `now`.
  */
 function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   const read = [...page.posts.map((post) => post.createdAt), ...(page.others ?? [])]
@@ -47,8 +47,8 @@ function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
 }
 
 /**
- * Reads page after page. It is safe to repeat, to kill, and to run twice. Throws the feed's errors. Stored
- * pages stay.
+ * Reads one page after another. It can safely be repeated, killed, and run twice at the same time. Throws the
+ * feed's errors. Stored pages stay.
  */
 async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   for (;;) {
@@ -75,8 +75,8 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
 }
 
 /**
- * Why reading a target failed, for the operator. Only the messages of our own errors are known to contain no
- * text and no secret.
+ * The reason why a target could not be read, for the operator. Only messages of our own errors are known to
+ * contain neither texts nor secrets.
  */
 export function explainScanFailure(error: unknown): string {
   if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
@@ -86,10 +86,10 @@ export function explainScanFailure(error: unknown): string {
   return 'Something unexpected happened; the log says what.'
 }
 
-/** How long the history of runs is kept for the operator. */
+/** How long past runs are kept for the operator. */
 const runsStoredMs = 90 * 86_400_000
 
-/** Starts the day's run when it is due, and lists the unread targets of all runs. */
+/** Starts the run of the day when it is due, and lists the targets of all runs that are not read yet. */
 export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   if (deps.hour !== null) await startDueScans(deps, deps.hour)
   await deps.store.deleteRunsBefore(new Date(deps.clock().getTime() - runsStoredMs))
@@ -97,7 +97,7 @@ export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   return waiting.map(({ source, kind, value }) => ({ source, kind, value }))
 }
 
-/** The reason of a failure is stored for the operator; stored posts stay. */
+/** If the attempt fails, the reason is stored for the operator. Posts that were stored before stay. */
 async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   try {
     return await scanTarget(deps, task, signal)
@@ -110,7 +110,7 @@ async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) 
   }
 }
 
-/** Reads one target. Its errors contain only the reason, so that they may be stored. */
+/** Reads one target. Errors contain only the reason of the failure, so they may be stored. */
 export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
   const outcome = await tryTarget(deps, task, signal)
   if (typeof outcome === 'object') throw new SourceError(outcome.reason)
@@ -122,7 +122,7 @@ async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
   await deps.store.giveUp(task, { reason, now: deps.clock() })
 }
 
-/** The daily scan: a job for each target in each source. */
+/** The daily scan, with one job for each target in each source. */
 export const scanDuty = (deps: WorkOnScan): Duty => ({
   name: 'scan',
   title: 'daily scan',
@@ -145,7 +145,10 @@ type ScanOutcome =
 
 const retryDelaysMs = [2_000, 15_000]
 
-/** A new run, or the rest of a running one. Concurrent processes store and count no post twice. */
+/**
+ * Does a new run, or the rest of a run in progress. Concurrent processes neither store nor count a post
+ * twice.
+ */
 export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
   const runId = await startScan(deps, 'command')
   if (runId === null) return { how: 'nothing-to-read' }

@@ -6,10 +6,10 @@ import { AppError } from '#server/errors.ts'
 
 const windowMs = 60_000
 
-/** The rate limit per IP address and minute. */
+/** The maximum number of posts per IP address and minute. */
 const scoresPerMinute = 30
 
-/** Increments each counter and returns the new counts. */
+/** Increments each counter, and returns the new counts. */
 type AttemptCounter = {
   countAttempt(
     buckets: readonly { identifier: string; endpoint: string; bucketStart: Date }[],
@@ -18,7 +18,7 @@ type AttemptCounter = {
 
 export type ScorePastedPost = {
   attempts: AttemptCounter
-  /** Each owner's texts are scored one at a time. */
+  /** The texts of each owner are scored one after another. */
   scorePost: (owner: string, post: ScorablePost) => Promise<PostScore>
   /** The language of a text. Null for English. */
   findLanguage: (text: string) => string | null
@@ -26,7 +26,7 @@ export type ScorePastedPost = {
   clock: Clock
 }
 
-/** Scores a post. Only the count of the IP address is stored, never the text. */
+/** Scores a post. Stores only the count of the IP address, never the text. */
 export async function scorePastedPost(
   deps: ScorePastedPost,
   { address }: { address: string },

@@ -6,7 +6,7 @@ import type { ScorePastedPost } from './score-pasted-post.ts'
 
 export type ScoreTexts = Pick<ScorePastedPost, 'scorePost' | 'findLanguage' | 'scorerVersion'> & {
   mayScore: (userId: string) => boolean | Promise<boolean>
-  /** Lets other requests run. */
+  /** Pauses so that other requests can run. */
   pause: () => Promise<void>
 }
 

@@ -1,38 +1,38 @@
-/** The number of calls made at one instant. */
+/** The number of calls that were made at one instant. */
 type SpentCalls = { at: number; calls: number }
 
-/** A report from the source: remaining calls until an instant. */
+/** The remaining calls until an instant, as the source reported them. */
 export type ReportedRateLimit = { until: number; callsLeft: number }
 
 export type Spending = {
   now: number
   spent: readonly SpentCalls[]
   reported: ReportedRateLimit | null
-  /** The end of a pause that the source asked for; in the past if there is none. */
+  /** The end of a pause for which the source asked. It is in the past if there is no pause. */
   pausedUntil: number
 }
 
-/** A minute plus one millisecond, the rounding error of stored instants. */
+/** A minute plus one millisecond, because stored instants are rounded. */
 export const windowMs = 60_001
 
 const dayMs = 86_400_000
 
-/** The maximum pause is a day, whatever a source says. */
+/** A pause lasts at most a day, whatever the source says. */
 export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), dayMs))
 
 export type CallLimits = {
   perMinute: number
-  /** The part of the remaining calls that is reserved in windows longer than a minute. */
+  /** The part of the remaining calls that is reserved if the window is longer than a minute. */
   spare: number
 }
 
 const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
 
-/** Remaining calls reported by the source that are reserved. */
+/** The number of remaining calls reported by the source that must not be used. */
 const untouched = ({ now, reported }: Spending, spare: number) =>
   reported !== null && reported.until - now > windowMs ? spare : 0
 
-/** How many calls may be made now: never more than `perMinute` in any window of a minute. */
+/** How many calls may be made now. There are never more than `perMinute` in any window of a minute. */
 export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits): number {
   const { now, reported, pausedUntil } = spending
   if (pausedUntil > now) return 0
@@ -65,18 +65,18 @@ export function spend(spending: Spending, calls: number): Spending {
   return { now, spent: [...spent, { at: now, calls }], reported: less, pausedUntil }
 }
 
-/** Grants the available calls, at most `wanted`, and returns the delay of the others. */
+/** Grants the calls that are available, at most `wanted`, and returns the delay of the others. */
 export function grantCalls(spending: Spending, wanted: number, limits: CallLimits) {
   const count = Math.min(wanted, freeCalls(spending, limits))
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
 }
 
-/** Reports about the same window differ by the time that the responses took. */
+/** Two reports about the same window may differ by the duration of the responses. */
 const sameWindowMs = 5000
 
 /**
- * Within a window the lowest number counts, because responses may overtake each other. For a new window the
- * latest one counts. Pauses are separate.
+ * Within a window the lowest number counts, because responses may overtake each other. The latest report
+ * counts for a new window. Pauses are separate.
  */
 export function mergeRateLimits(known: ReportedRateLimit | null, latest: ReportedRateLimit) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest

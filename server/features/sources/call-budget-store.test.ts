@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Budgets of several instances, each with its own connection pool. */
+/** The budgets of several instances, each with a connection pool of its own. */
 async function withInstances(count: number, use: (budgets: CallBudget[]) => Promise<void>) {
   const pools = Array.from({ length: count }, () =>
     openPool({ connectionString: database.url }, poolLimits.command),
@@ -50,7 +50,7 @@ describe('four instances with one budget', () => {
   test('let never more than 100 through in any minute, wherever it begins', async () => {
     await withInstances(4, async (budgets) => {
       const grants: number[] = []
-      // Bursts around the minute boundary, where a counter per minute would allow twice as many.
+      // Bursts around the end of a minute, where a counter per minute would allow twice as many calls.
       for (const offset of [0, 59_900, 60_100, 100_000, 119_000, 121_000, 181_000]) {
         now = Date.UTC(2026, 10, 21, 12) + offset
         const waits = await Promise.all(

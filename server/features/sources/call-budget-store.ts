@@ -8,13 +8,16 @@ import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } fro
 export type CallBudgetSettings = {
   source: string
   callsPerMinute: number
-  /** The reserve per minute for others: the scan leaves some calls for searches. */
+  /** The calls per minute that are left to others: the scan leaves some to searches. */
   spare?: number
-  /** Null uses the database's clock, so that the clocks of instances do not matter. */
+  /** Null uses the database's clock, so that differing clocks of instances have no effect. */
   clock?: Clock | null
 }
 
-/** Rows of a source in `rate_limits`: calls by instant, reported remaining calls, and the end of a pause. */
+/**
+ * The rows of a source in `rate_limits`: calls by instant, remaining calls as reported, and the end of a
+ * pause.
+ */
 const calls = 'calls'
 const reported = 'told' as const
 const paused = 'paused' as const
@@ -22,7 +25,7 @@ const keyOf = (source: string) => `source:${source}`
 
 export type SpendingRow = { kind: string | null; at: number; calls: number }
 
-/** The state in the rows of one source at an instant, in milliseconds. */
+/** The state of one source at an instant, in milliseconds, from its rows. */
 export function spendingOf(rows: readonly SpendingRow[], now: number): Spending {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
   const [last] = ofKind(reported)
@@ -34,7 +37,7 @@ export function spendingOf(rows: readonly SpendingRow[], now: number): Spending 
   }
 }
 
-/** The instant and all relevant state. The holder of the lock sees every earlier call. */
+/** The instant, and the state of the source. A caller that has the lock sees all earlier calls. */
 async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
   const { rows } = await transaction.execute<SpendingRow & { now: number }>(sql`
@@ -68,7 +71,7 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
 
 type Reported = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
 
-/** Reported remaining calls replace earlier ones; of several pauses the longest counts. */
+/** A new report of remaining calls replaces the old one. Of several pauses, the longest counts. */
 async function saveReported(transaction: Transaction, source: string, { kind, until, callsLeft }: Reported) {
   const key = keyOf(source)
   if (kind === reported)
@@ -79,7 +82,7 @@ async function saveReported(transaction: Transaction, source: string, { kind, un
     on conflict (identifier, endpoint, bucket_start) do nothing`)
 }
 
-/** Runs one task at a time, so that an instance waits for the lock with a single connection. */
+/** Runs one task at a time, so that an instance uses only one connection to wait for the lock. */
 function oneByOne() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T>): Promise<T> => {
@@ -89,7 +92,7 @@ function oneByOne() {
   }
 }
 
-/** The calls to one source, counted in the database for all instances. */
+/** The calls to one source. They are counted in the database for all instances. */
 export function makeCallBudget(db: Database, settings: CallBudgetSettings): CallBudget {
   const { source, callsPerMinute, spare = 0, clock = null } = settings
   const callLimits = { perMinute: callsPerMinute - spare, spare }
@@ -109,7 +112,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       return granted
     })
 
-  /** Requests that arrived in the meantime are served at once. */
+  /** Requests that have arrived in the meantime are served at once. */
   async function serveWaiting(): Promise<void> {
     const served = waiting
     waiting = []

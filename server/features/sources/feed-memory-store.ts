@@ -5,12 +5,12 @@ import { feedItems, feedReads } from '#server/database/scan-schema.ts'
 import type { FeedMemory } from '#server/source-ports.ts'
 
 const dayMs = 86_400_000
-/** Dropped items are remembered longer than their posts are stored. */
+/** Items that have left a feed are remembered for longer than their posts are stored. */
 const itemsStoredMs = 180 * dayMs
 
 /**
- * Validators and items of feeds, stored in the database so that all instances and commands send conditional
- * requests.
+ * The validators and items of feeds, stored in the database so that all instances and commands can send
+ * conditional requests.
  */
 export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
   return {

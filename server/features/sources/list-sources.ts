@@ -9,7 +9,7 @@ import type { SourceStore, StoredSource } from './source-store.ts'
 
 type ReadTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
 
-/** Sources that are configured only by variables. */
+/** Sources that only environment variables configure. */
 export type FixedSource = Pick<AdminSource, 'kind' | 'name' | 'address' | 'title' | 'communities' | 'notice'>
 
 export type ListSources = {
@@ -36,7 +36,7 @@ type Known = {
   now: Date
 }
 
-/** The last read of all current targets: results of a removed target no longer count. */
+/** The last read of all current targets. Results of removed targets no longer count. */
 function readingOf({ kind, name, address }: Place, { targets, set }: Known, parts: readonly ScanTarget[]) {
   const isRead = (target: ReadTarget) =>
     [...parts, ...set].some((one) => one.kind === target.kind && one.value === target.value)

@@ -39,7 +39,7 @@ const goodArchive: Answer = () => ({
 
 type Answers = { reddit?: Answer; hackerNews?: Answer; arcticShift?: Answer }
 
-/** The product with fake servers for all live sources, configured like an operator would. */
+/** The product with fake servers for all live sources, configured as an operator would configure it. */
 async function openLive(answers: Answers = {}, timeLimitMs = 60_000, clock?: () => Date) {
   const { reddit = goodReddit, hackerNews = goodHackerNews, arcticShift = goodArchive } = answers
   const standIn = await startFakeSource((request) => {
@@ -167,7 +167,7 @@ describe('failing sources', () => {
 })
 
 test('500 searches in a minute by four instances never use more than the budget, and all get the archive', async () => {
-  // A stopped clock: for the budget they all happen at one instant.
+  // The clock is stopped, so for the budget all calls are made at one instant.
   const now = new Date('2026-11-21T12:00:30Z')
   const quiet = { hackerNews: () => ({ body: { hits: [] } }), arcticShift: () => ({ status: 404 }) }
   const live = await openLive(quiet, 60_000, () => now)

@@ -45,7 +45,7 @@ const ofInstance: CommunityForm = {
   example: 'name or name@host',
 }
 
-/** What the parts of each kind are called. Null if the kind has no parts. */
+/** What the parts of a source are called; null if a kind has no parts. */
 const communityForms: Record<StoredSource['kind'], CommunityForm | null> = {
   feed: null,
   discourse: {
@@ -96,7 +96,7 @@ export async function changeSource(
   return { title: source.title }
 }
 
-/** From here on the source is not queried, and its posts are deleted in the background. */
+/** From here on, the source is not queried, and its posts are deleted in the background. */
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
   await deps.store.removeSource(source)
@@ -108,13 +108,13 @@ export async function removeSource(deps: ManageSources, by: SourceActor, id: str
 type Seeds = {
   named: readonly SourceIdentity[]
   hackerNews: SourceIdentity
-  /** The value of the variable. Null means on in an unused installation. */
+  /** The value of the variable. Null means `on` in an unused installation. */
   hackerNewsWanted: 'on' | 'off' | null
 }
 
 /**
- * Adds each source once. After that the operator decides, and a removed source stays removed. True if Hacker
- * News is on because the installation is unused.
+ * Adds each of these sources once. After that, the operator decides, and a removed source stays removed.
+ * Returns true if Hacker News is on because the installation is unused.
  */
 export async function seedSources(
   store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
@@ -147,7 +147,7 @@ async function readList({ readOpml }: ExchangeOpml, opml: string) {
 
 const isFeed = ({ kind, removedAt }: StoredSource) => kind === 'feed' && removedAt === null
 
-/** Adds the feeds of a list and starts to read them. Their errors appear in the list of sources. */
+/** Adds the feeds in a list and starts to read them. Errors of the feeds are shown in the list of sources. */
 export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: string) {
   const { feeds, refused } = await readList(deps, opml)
   const stored = await deps.store.listSources()

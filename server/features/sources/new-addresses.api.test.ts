@@ -12,7 +12,7 @@ async function open() {
   onTestFinished(() => product.close())
   const cookie = await setUpOperator(app)
   return {
-    /** The status, and the message for people. */
+    /** The status of the reply, and its message for people. */
     async tryOut(url: string): Promise<[number, string]> {
       const reply = await adminPost(app, 'sources/try', { url }, cookie)
       return [reply.statusCode, reply.json().userMessage ?? reply.json().title]

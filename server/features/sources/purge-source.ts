@@ -3,7 +3,7 @@ import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
   removal: SourceRemovalStore
-  /** Deletes posts from the archive and all derived data. */
+  /** Deletes posts from the archive and all data derived from them. */
   removePosts: (keys: readonly { source: string; sourceId: string }[]) => Promise<unknown>
   /** Stops early when the signal aborts. */
   pause: (delayMs: number, signal: AbortSignal) => Promise<void>
@@ -11,15 +11,18 @@ export type PurgeSources = {
 }
 
 const postsAtOnce = 100
-/** Pauses slightly longer than each batch took, so that searches are not slowed down. */
+/** After each batch, pauses slightly longer than the batch took, so that searches are not slowed down. */
 const restMs = 20
 /**
- * The delay after which searches and reads that were running when it was removed have ended, in all
- * instances.
+ * After this delay, all searches and reads that were running when the source was removed have ended, in every
+ * instance.
  */
 const stragglersMs = 5 * 60_000
 
-/** Deletes the posts of a removed source in small batches; safe to repeat, to kill, and to run twice concurrently. */
+/**
+ * Deletes the posts of a removed source in small batches. It can safely be repeated, killed, and run twice at
+ * the same time.
+ */
 export async function purgeSource(deps: PurgeSources, id: string, signal: AbortSignal): Promise<void> {
   const source = (await deps.removal.listRemoved()).find((one) => one.id === id)
   if (source === undefined) return
@@ -34,7 +37,7 @@ export async function purgeSource(deps: PurgeSources, id: string, signal: AbortS
   await deps.removal.finishRemoval(source, deps.clock())
 }
 
-/** Deleting the posts of removed sources: a job for each. */
+/** Deletes the posts of removed sources, with one job per source. */
 export const removalDuty = (deps: PurgeSources): Duty => ({
   name: 'source-removal',
   title: 'removal of sources',

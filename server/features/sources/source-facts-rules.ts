@@ -52,7 +52,7 @@ export const sourceFacts: Record<AdminSource['kind'], SourceFacts> = {
   },
 }
 
-/** Kinds that need no key. */
+/** Kinds of sources that need no key. */
 export const suggestedSources = [
   {
     title: 'Hacker News',
@@ -74,9 +74,9 @@ export const suggestedSources = [
 export type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
 /**
- * Calls per minute of all instances together: Reddit's limit for one client; Discourse allows an anonymous client
- * 200 a minute by default, and 50 in 10 seconds; GitHub allows 30 searches with a token; for the others a polite
- * rate.
+ * Calls per minute of all instances together. Reddit limits one client to 100. By default Discourse allows an
+ * anonymous client 200 a minute, and 50 in 10 seconds. GitHub allows 30 searches with a token. For the others
+ * this is a polite rate.
  */
 const perMinute: Record<AdminSource['kind'], number> = {
   feed: 60,
@@ -90,13 +90,16 @@ const perMinute: Record<AdminSource['kind'], number> = {
   'arctic-shift': 100,
 }
 
-/** GitHub limits searches separately: 30 a minute with a token, 10 without. */
+/** GitHub limits searches separately: 30 a minute with a token, 10 without one. */
 export function searchCallsOf(place: Place): { name: string; perMinute: number } {
   const calls = callsOf(place)
   return place.kind === 'github' ? { ...calls, name: 'github search' } : calls
 }
 
-/** The shared budget of a source, of a host of feeds, of all Stack Exchange sites, or of all GitHub repositories. */
+/**
+ * The budget of a source. Shared by all feeds of a host, by all sites of Stack Exchange, and by all
+ * repositories of GitHub.
+ */
 export function callsOf({ kind, name, address }: Place): { name: string; perMinute: number } {
   const isOne = kind === 'stack-exchange' || kind === 'github'
   const together = isOne ? kind : kind === 'feed' ? `feed ${new URL(address).host}` : name

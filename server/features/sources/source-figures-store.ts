@@ -14,7 +14,7 @@ export function makeSourceFiguresStore(db: Database) {
   }
 
   return {
-    /** Posts by source (those of feeds by feed URL), and overdue deletion checks. */
+    /** The number of posts by source (by URL for feeds), and of overdue deletion checks. */
     async readFigures(overdueBefore: Date) {
       const [posts, feedPosts, overdue] = await Promise.all([
         countBy(
@@ -31,7 +31,7 @@ export function makeSourceFiguresStore(db: Database) {
       return { posts, feedPosts, overdue }
     },
 
-    /** Calls in the last minute, by budget. */
+    /** The calls in the last minute by budget. */
     async listSpending(now: Date): Promise<Map<string, Spending>> {
       const { rows } = await db.execute<SpendingRow & { name: string }>(sql`
         select substr(identifier, 8) as name, endpoint as kind,

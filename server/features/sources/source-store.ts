@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { SourceIdentity } from '#server/source-ports.ts'
 
-/** After `removedAt` it is not queried, and its posts are being deleted. */
+/** From `removedAt` on, a source is not queried, and its posts are deleted. */
 export type StoredSource = typeof sources.$inferSelect
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
@@ -18,7 +18,7 @@ type Place = Pick<SourceIdentity, 'kind' | 'name' | 'address'>
 const isSame = ({ kind, name, address }: Place) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-/** After a change of targets, reading restarts, and results of a running read are dropped. */
+/** After a change of the targets, reading starts again, and results of a running read are ignored. */
 async function resetReading(db: Pick<Database, 'execute'>, { kind, name, address }: Place): Promise<void> {
   const isOfIt = kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
   await db.execute(sql`delete from scan_targets where ${isOfIt}`)
@@ -68,28 +68,33 @@ export function makeSourceStore(db: Database, clock: Clock) {
   }
 
   return {
-    /** All except completely removed ones. */
+    /** All sources except those that were removed completely. */
     listSources: (): Promise<StoredSource[]> => here.execute(),
 
-    /** Null also for a removed one. */
+    /** Null also for a removed source. */
     findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
 
-    /** Null unless a source with this address exists. */
+    /** Null if no source has this address. */
     findSame: async (identity: SourceIdentity) =>
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 
-    /** Includes removed feeds and those that no variable names any more. */
+    /** Includes removed feeds, and feeds that no variable names any more. */
     hasFeedPosts: () => isTrue(sql`exists (select from archive_sources where source = 'feed' and posts > 0)`),
 
-    /** The installation is unused: it has no operator, no account, and no real post. */
+    /** Whether the installation is unused: it has no operator, no account and no real post. */
     isUnused: () =>
       isTrue(sql`not exists (select from admin_users) and not exists (select from users)
         and not exists (select from archive_sources where not sample and posts > 0)`),
 
-    /** Adds a source that never existed, and returns its id; null for a removed one, which stays removed. */
+    /**
+     * Adds a source that never existed and returns its id. Null for a removed source, which stays removed.
+     */
     seedSource: (identity: SourceIdentity, addedBy: AddedBy) => insertSource(db, identity, addedBy),
 
-    /** Adds the source, or restores it after a removal, and reads it from the start. Null if it exists. */
+    /**
+     * Adds a source, or restores a removed one, and reads it from the start. Null if the source already
+     * exists.
+     */
     addSource: (identity: SourceIdentity, addedBy: AddedBy): Promise<string | null> =>
       inTransaction(db, async (transaction) => {
         const id =
@@ -114,11 +119,11 @@ type PostKey = { source: string; sourceId: string }
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
-/** Posts in the archive, and posts held back after a restore. */
+/** The posts in the archive, and the posts that are held back after a restore. */
 const kept = sql`(select source, source_id from archive_posts
   union all select source, source_id from held_posts) as kept`
 
-/** Posts of a feed that no other existing feed contains. */
+/** The posts of a feed that no other existing feed contains. */
 const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
   join ${kept} on kept.source = 'feed' and kept.source_id = item.source_id
@@ -136,7 +141,7 @@ export function makeSourceRemovalStore(db: Database) {
         .where(sql`removed_at is not null and purged_at is null`)
         .orderBy(sources.removedAt),
 
-    /** The source's stored posts, while it stays removed. */
+    /** The stored posts of a source, if it is still removed. */
     async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
         kind === 'feed'
@@ -149,8 +154,8 @@ export function makeSourceRemovalStore(db: Database) {
     },
 
     /**
-     * The row is kept only if a variable could add the source again. Has no effect if it was added again in
-     * the meantime.
+     * The row is kept only if a variable could add the source again. Has no effect if the source was added
+     * again in the meantime.
      */
     finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
       inTransaction(db, async (tx) => {

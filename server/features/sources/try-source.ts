@@ -35,7 +35,7 @@ export async function findConflict({ store }: FindConflict, identity: SourceIden
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
-  /** Some of its newest posts, which are not stored. */
+  /** Reads some of the newest posts without storing them. */
   readSome: (identity: SourceIdentity) => Promise<Pick<FeedPage, 'posts' | 'notes'>>
   scorePost: (post: ScorablePost) => Promise<PostScore>
 }
@@ -63,7 +63,7 @@ function describe(post: Post, score: PostScore): TriedPost {
   }
 }
 
-/** The kind is known, so the error names it. */
+/** The kind of source is known, so the error names it. */
 async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
   try {
     return await readSome(identity)
@@ -81,7 +81,7 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The posts as they would be stored, and the changes made to each, by index. */
+/** The posts as they would be stored. For each post, what was changed, by its index. */
 function asStored(posts: readonly Post[]) {
   const cuts = countCuts('post')
   const tooLong: number[] = []
@@ -104,7 +104,7 @@ function asStored(posts: readonly Post[]) {
   return { stored, notes: [...leftOut, ...cuts.notes()] }
 }
 
-/** Previews the source at an address: five scored posts, its terms and limits. Nothing is stored. */
+/** Previews the source at a URL: five scored posts, and its terms and limits. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)

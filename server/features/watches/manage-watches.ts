@@ -12,7 +12,7 @@ export interface ManageWatches {
   store: WatchStore
   /** The query as the archive searches it. Names after `in:` are not resolved yet. */
   readQuery: (asked: AskedWords) => Promise<PostQuery>
-  /** Runs a search like the search box does: it counts against the allowance and appears in the history. */
+  /** Runs a search as the search box does: it counts against the allowance and appears in the history. */
   search: (owner: AccountActor, keyword: string) => Promise<unknown>
   billing: 'on' | 'stand-in' | 'off'
   clock: Clock
@@ -30,7 +30,7 @@ function limitReached({ billing, store }: ManageWatches, { tier }: AccountActor,
   return publicError('watch_limit', `${reached} Delete or change one of them.${more}${hint}`)
 }
 
-/** Refuses a query that a watch cannot use, and says why. */
+/** Throws if a watch cannot use the query, with the reason. */
 export function requireWatchable(query: string): AskedWords {
   const asked = parseKeyword(query)
   const { problems = [], terms } = asked
@@ -52,8 +52,8 @@ async function readWatchable(deps: Pick<ManageWatches, 'readQuery'>, query: stri
 }
 
 /**
- * Whether a watch on this query costs a search. Accounts with unlimited searches never pay, and searching own
- * material is free.
+ * Whether a watch on this query costs a search. Accounts with unlimited searches never pay, and searches of
+ * own material are free.
  */
 export async function costsSearch(
   { store }: Pick<ManageWatches, 'store'>,
@@ -114,7 +114,7 @@ export async function createWatch(
 ): Promise<Watch> {
   const most = await deps.store.findMost(owner.userId)
   const matcher = await readWatchable(deps, watchQuery)
-  // Checked before a search is spent.
+  // Checked before a search is used up.
   if ((await deps.store.listWatches(owner.userId)).length >= most) throw limitReached(deps, owner, most)
   await payForQuery(deps, owner, { query: watchQuery, looksIn })
   const name = watchName ?? cutText(watchQuery, limits.watchNameCharacters)
@@ -175,7 +175,7 @@ export async function deleteWatch(
   return listWatches(deps, owner)
 }
 
-/** Deletes watches that can no longer be restored, and old posts in watches that nobody opens. */
+/** Deletes watches that can no longer be restored, and old posts of watches that nobody opens. */
 export const cleanWatches = ({ store, clock }: Pick<ManageWatches, 'store' | 'clock'>) =>
   store.deleteOlder(
     new Date(clock().getTime() - limits.watchRestoreHours * 3_600_000),

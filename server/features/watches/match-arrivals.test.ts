@@ -30,7 +30,7 @@ const arrive = (posts: readonly Partial<Post>[]) =>
     posts.map((post) => makePost({ createdAt: recent, ...post })),
   )
 
-/** Matches all posts that arrived. Returns the ids of each watch's new posts. */
+/** Matches all posts that have arrived. Returns the ids of the new posts of each watch. */
 async function newsOf(...watchIds: string[]): Promise<string[][]> {
   await followInArchive(database.db, follower())
   const { rows } = await database.pool.query<{ watch: string; id: string }>(

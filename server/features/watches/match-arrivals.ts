@@ -5,15 +5,15 @@ import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/m
 import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
 
 export type MatchArrivals<T> = {
-  /** Runs in the transaction of the follower. */
+  /** The store within the transaction of the follower. */
   storeIn: (inside: T) => WatchNewsStore
   clock: Clock
 }
 
-/** The posts in a batch. Their words are all in memory at the same time. */
+/** The number of posts per batch. The words of all these posts are in memory at the same time. */
 const postsAtOnce = 500
 
-/** Caches prepared queries by watch and `key`, so that a batch reads few of them. */
+/** A cache of prepared queries by watch and `key`, so that a batch reads only a few of them. */
 type Prepared = LRUCache<string, PreparedQuery>
 const mostPrepared = 50_000
 
@@ -64,7 +64,7 @@ async function matchBatch(
   return matched
 }
 
-/** Matches arrived posts with all watches, exactly once, whichever source or import they come from. */
+/** Matches each post with all watches exactly once, no matter from which source or import it comes. */
 export function watchFollower<T>({ storeIn, clock }: MatchArrivals<T>) {
   const prepared: Prepared = new LRUCache({ max: mostPrepared })
   return {

@@ -8,7 +8,7 @@ export type MatchOwn = {
   clock: Clock
 }
 
-/** Matches the rows of a collection with the watches of its owner, exactly once. */
+/** Matches the rows of a collection with the watches of its owner exactly once. */
 export async function matchOwnRows({ store, clock }: MatchOwn, id: string, signal: AbortSignal) {
   const writtenSince = new Date(clock().getTime() - limits.watchNewsDays * dayMs)
   const matchNext = () =>
@@ -32,7 +32,7 @@ export async function matchOwnRows({ store, clock }: MatchOwn, id: string, signa
   while (!signal.aborted && (await matchNext()));
 }
 
-/** One job for each collection with new rows, and one at a time for each account. */
+/** One job for each collection with new rows, and one at a time per account. */
 export const matchOwnDuty = (deps: MatchOwn): Duty => ({
   name: 'own-news',
   atOnce: 1,

@@ -14,25 +14,25 @@ import {
 import { activeWatches, type WatchesOn } from './watch-news-store.ts'
 
 /**
- * A watch that searches its owner's own material. Names after `in:` are groups or collections here, not
+ * A watch that searches its owner's own material. Here, names after `in:` are groups or collections and not
  * lists.
  */
 type OwnWatch = { id: string; since: Date; query: PostQuery }
 
 type ArrivedRow = QueriedPost & { rowId: number }
 
-/** The next rows of a collection that were not matched with the owner's watches yet. */
+/** The next rows of a collection that were not yet matched with the owner's watches. */
 type OwnArrivals = { arrivedAt: Date; watches: readonly OwnWatch[]; rows: readonly ArrivedRow[] }
 
 /** A row that a watch matches. */
 type OwnNews = { watchId: string; rowId: number }
 
-/** The matching rows, divided into new ones and those written long ago. */
+/** The rows that match: new ones, and those that were written long ago. */
 export type MatchedRows = { fresh: OwnNews[]; older: OwnNews[] }
 
 export type OwnNewsStore = ReturnType<typeof makeOwnNewsStore>
 
-/** The rows in a batch. Their words are all in memory at the same time. */
+/** The number of rows per batch. The words of all these rows are in memory at the same time. */
 const rowsAtOnce = 500
 
 type WatchRow = { id: string; sinceMs: number; matcher: PostQuery; leastScore: number }
@@ -55,7 +55,7 @@ type MaterialRow = Omit<ArrivedRow, 'words' | 'rowId' | 'createdAt'> & {
   createdMs: number
 }
 
-/** English rows, in the form that watches match. */
+/** Rows in English, in a form that can be matched with watches. */
 async function readRows(tx: Transaction, id: string, { name, watchedTo }: CollectionRow) {
   const { rows } = await tx.execute<MaterialRow>(sql`
     select id, words::text as words, lower(community) as community, opportunity_score as "opportunityScore",
@@ -103,7 +103,7 @@ function following(db: Database, on: WatchesOn) {
   return {
     announcedAs: ownRowsWork,
 
-    /** Collections with rows that were not matched yet, and their owners. */
+    /** The collections with rows that were not matched yet, and their owners. */
     async listToMatch(): Promise<{ id: string; userId: string }[]> {
       const { rows } = await db.execute<{ id: string; userId: string }>(sql`
         select id, user_id as "userId" from own_collections where state = 'ready' and not is_watched order by id limit 200`)
@@ -111,8 +111,8 @@ function following(db: Database, on: WatchesOn) {
     },
 
     /**
-     * Matches the next rows of a collection with the watches of its owner only. The position is updated in
-     * the same transaction, so each row is matched once. False if no rows are left.
+     * Matches the next rows of a collection, only with the watches of its owner. The position is updated in
+     * the same transaction, so each row is matched once. Returns false if no rows are left.
      */
     async matchNext(id: string, match: (arrived: OwnArrivals) => Promise<MatchedRows>): Promise<boolean> {
       return inTransaction(db, async (tx) => {
@@ -137,7 +137,9 @@ function following(db: Database, on: WatchesOn) {
   }
 }
 
-/** The rows of an account that match a query, as SQL over `own_material` and its `collection`. */
+/**
+ * A condition for the rows of an account that match a query, as SQL on `own_material` and its `collection`.
+ */
 function findsRow({ communities, filters = {} }: PostQuery, words: string) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
   const named = (names: readonly string[]) => sql`${sql.param(names)}::text[]`
@@ -152,10 +154,10 @@ function findsRow({ communities, filters = {} }: PostQuery, words: string) {
     and ${notSignals === undefined ? sql`true` : sql`not ${signalsOfRow} && ${named(notSignals)}`}`
 }
 
-/** What watches found in own material. Every query filters by owner. */
+/** The rows that watches found in own material. Every query filters by owner. */
 function found(db: Statements) {
   return {
-    /** How many rows of an account match a query. Null if the query contains nothing that can be searched. */
+    /** How many rows of an account match a query; null if the query contains nothing that can be searched. */
     async countRows(userId: string, query: PostQuery): Promise<number | null> {
       const words = queryOfWords(query)
       if (words === null) return null
@@ -166,7 +168,7 @@ function found(db: Statements) {
       return rows[0]?.rows ?? 0
     },
 
-    /** Whether a watch found a row. */
+    /** Whether a watch has found a row. */
     async hasRow(watchId: string, rowId: string): Promise<boolean> {
       const { rows } = await db.execute(sql`
         select from watch_posts where watch_id = ${watchId} and own_row_id = ${rowId}`)

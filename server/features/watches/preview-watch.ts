@@ -10,7 +10,7 @@ import { costsSearch, type ManageWatches, requireWatchable } from './manage-watc
 import type { OwnNewsStore } from './own-news-store.ts'
 
 export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
-  /** A query in which the owner's lists are replaced by their communities. */
+  /** The query with the communities of the owner's lists instead of the lists' names. */
   withLists: (owner: AccountActor, query: PostQuery) => Promise<PostQuery>
   /** Null if the query contains nothing that can be searched. */
   countMatches: (query: PostQuery, shown: number) => Promise<{ posts: number; best: ArchivedPost[] } | null>
@@ -18,15 +18,15 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
     posts: readonly ArchivedPost[],
     to: { owner: AccountActor; query: string },
   ) => Promise<SearchResult[]>
-  /** A message about parts of the query that can find nothing here, or null. */
+  /** A message about parts of the query that can find nothing in this installation, or null. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
   mayPreview: (userId: string) => boolean | Promise<boolean>
-  /** Waits for a free search slot, because counting can hold a connection for seconds. */
+  /** Waits for a free slot of the search gate, because counting can use a connection for seconds. */
   inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   ownNews: Pick<OwnNewsStore, 'countRows'>
 }
 
-/** The query, limited to the days of a preview and to the minimum score. */
+/** The query, limited to the period of a preview and to the minimum score. */
 function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery {
   const from = new Date(now.getTime() - limits.watchPreviewDays * dayMs).toISOString()
   const { filters = {} } = query
@@ -58,7 +58,8 @@ type Previewed = { watchQuery: string; leastScore: number; looksIn: WatchPlaces 
 type Found = { posts: number; best: ArchivedPost[] }
 
 /**
- * Counts the public posts that a query finds. Only this uses up a preview: searching own material is free.
+ * Counts the public posts that a query finds. Only this uses up a preview, because searching own material is
+ * free.
  */
 async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQuery): Promise<Found> {
   const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
@@ -67,7 +68,10 @@ async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQue
   return found ?? { posts: 0, best: [] }
 }
 
-/** How many posts of the last months a watch would have found. Pro accounts also see the best of them. */
+/**
+ * How many posts of the last months a watch would have found. For Pro, the best of these posts are shown as
+ * well.
+ */
 export async function previewWatch(
   deps: PreviewWatch,
   owner: AccountActor,

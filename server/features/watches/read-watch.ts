@@ -12,11 +12,11 @@ import type { WatchStore } from './watch-store.ts'
 
 export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWatch, 'showPosts'> {
   listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
-  /** A full post; null if it was deleted. */
+  /** A whole post. Null if it was deleted. */
   showPost: (post: ArchivedPost, owner: AccountActor) => Promise<PostReply | null>
-  /** Rows of the owner's own material by id; deleted ones are missing. */
+  /** Rows of the owner's own material by their ids. Deleted rows are missing. */
   showOwnRows: (userId: string, rowIds: readonly number[]) => Promise<Map<number, SearchResult>>
-  /** Reads one complete row of the owner. Throws if it was deleted. */
+  /** Reads one whole row of the owner. Throws if the row was deleted. */
   showOwnRow: (userId: string, rowId: string) => Promise<PostReply>
   ownNews: Pick<OwnNewsStore, 'hasRow'>
   mayReadWatch: (userId: string) => boolean | Promise<boolean>
@@ -71,7 +71,7 @@ const noPost = () =>
     'This post is not available any more. Posts that are deleted where they were published are deleted here too.',
   )
 
-/** A complete post or own row of a watch. Throws "not found" if it was deleted. */
+/** A whole post or own row of a watch. Throws `not_found` if it was deleted. */
 export async function readWatchNews(
   deps: ReadWatch,
   owner: AccountActor,
@@ -84,7 +84,7 @@ export async function readWatchNews(
   return deps.showOwnRow(owner.userId, asked.id)
 }
 
-/** A complete post of a watch. Throws "not found" if it was deleted. */
+/** A whole post of a watch. Throws `not_found` if it was deleted. */
 export async function readWatchPost(
   deps: ReadWatch,
   owner: AccountActor,

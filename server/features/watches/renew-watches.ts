@@ -12,8 +12,8 @@ export type RenewWatches = {
 const watchesAtOnce = 200
 
 /**
- * Null if this version would read the query differently than it was meant. The stored words stay in that
- * case.
+ * Null if this version would understand the query in another way than the version that saved it. Then the
+ * stored words are kept.
  */
 async function readAgain({ readQuery }: RenewWatches, query: string): Promise<PostQuery | null> {
   const asked = parseKeyword(query)
@@ -22,7 +22,7 @@ async function readAgain({ readQuery }: RenewWatches, query: string): Promise<Po
   return searchedTree(matcher) === null ? null : matcher
 }
 
-/** Parses the queries of watches again if an earlier version split words differently. */
+/** Parses the queries of watches again if an earlier version split words in another way. */
 export async function renewWatches(deps: RenewWatches, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const outdated = await deps.store.listOutdated(watchesAtOnce)
@@ -34,7 +34,7 @@ export async function renewWatches(deps: RenewWatches, signal: AbortSignal): Pro
   }
 }
 
-/** Runs after an upgrade, as soon as an instance starts. */
+/** Runs after an upgrade, as soon as an instance has started. */
 export const renewWatchesDuty = (deps: RenewWatches): Duty => ({
   name: 'renew-watches',
   atOnce: 1,

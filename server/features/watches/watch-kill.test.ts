@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs watches until the process is killed or its standard input ends. */
+/** Runs the watches until the process is killed or its standard input ends. */
 function startWatching(killAt: KillAt | null) {
   const options: ArrivalsProgramOptions = { databaseUrl: database.url, task: { watchFrom: now }, killAt }
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  // Writing to a killed process fails, which is expected.
+  // Writing to a killed process fails, as expected.
   child.stdin.on('error', () => {})
   return { child, ended: once(child, 'close').then(([code, signal]) => signal ?? code) }
 }

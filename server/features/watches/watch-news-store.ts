@@ -6,7 +6,10 @@ import { makeBreather } from '#server/matching/make-breather.ts'
 import type { PostQuery, QueriedPost } from '#server/matching/post-query-rules.ts'
 import { readWords } from '#server/matching/post-query-rules.ts'
 
-/** An active watch, with the fields that matching needs. `key` changes with its query. */
+/**
+ * An active watch with the fields that are needed for matching. `key` changes when the query of the watch
+ * changes.
+ */
 export type ActiveWatch = { id: string; key: string; since: Date }
 
 export type WatchQuery = { id: string; query: PostQuery }
@@ -17,8 +20,8 @@ export type ArrivedPost = QueriedPost & { archiveId: number; storedAt: Date }
 export type News = { watchId: string; archiveId: number }
 
 /**
- * How many watches of an account may be active, depending on its plan. The oldest are active, the others are
- * paused.
+ * The number of active watches that an account may have on each plan. The oldest watches are active; the
+ * others are paused.
  */
 export type WatchesOn = { free: number; pro: number }
 
@@ -28,7 +31,7 @@ export type WatchNewsStore = ReturnType<typeof makeWatchNewsStore>
 export const mostOn = ({ free, pro }: WatchesOn) => sql`
   coalesce(most_watches, case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end)`
 
-/** Active watches. `place` numbers the watches of an account that it did not pause itself. */
+/** Active watches. `place` numbers those watches of an account that the account has not paused. */
 export const activeWatches = (on: WatchesOn) => sql`
   select ranked.* from (
     select watches.*, row_number() over (partition by user_id order by created_at, id) as place
@@ -36,7 +39,9 @@ export const activeWatches = (on: WatchesOn) => sql`
   ) as ranked join users on users.id = user_id
   where place <= ${mostOn(on)}`
 
-/** The communities of a watch in lower case, with the owner's lists resolved. Null means all communities. */
+/**
+ * The communities of a watch in lower case, including those of the owner's lists; null means all communities.
+ */
 const communities = sql`
   case when matcher->'communities' is not null then array(
     select distinct coalesce(lower(listed), written)
@@ -65,7 +70,7 @@ type PostRow = Omit<ArrivedPost, 'words' | 'archiveId'> & { id: string; words: s
 const watchIdsOf = (news: readonly News[]) => sql.param(news.map(({ watchId }) => watchId))
 const postIdsOf = (news: readonly News[]) => sql.param(news.map(({ archiveId }) => archiveId))
 
-/** Matches arrived posts with watches, in the transaction of the follower. */
+/** Matches posts that have arrived with watches, in the transaction of the follower. */
 export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   return {
     async listActive(): Promise<ActiveWatch[]> {
@@ -82,7 +87,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
       return rows.map(readQuery)
     },
 
-    /** English posts with these ids, without sample posts. Deleted posts are missing. */
+    /** The posts in English with these ids, without sample posts. Deleted posts are missing. */
     async readPosts(archiveIds: readonly number[]): Promise<ArrivedPost[]> {
       const { rows } = await db.execute<Record<keyof PostRow, unknown>>(sql`
         select id, words::text as words, source, lower(community) as community, signals,
@@ -105,7 +110,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
       return posts
     },
 
-    /** Stores which posts are new in which watches. A post is new in a watch only once. */
+    /** Stores which posts are new in which watches. A post is new in each watch only once. */
     async addNews(news: readonly News[]): Promise<void> {
       if (news.length === 0) return
       await db.execute(sql`select pg_advisory_xact_lock(${newsLock})`)
@@ -134,7 +139,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   }
 }
 
-/** Removes posts that were deleted at their source from all watches. */
+/** Removes posts that their source has deleted from all watches. */
 export async function dropNews(
   inside: Statements,
   keys: readonly { source: string; sourceId: string }[],

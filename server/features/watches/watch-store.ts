@@ -9,7 +9,7 @@ import type { PostQuery } from '#server/matching/post-query-rules.ts'
 import { wordsVersion } from '#server/matching/searched-words.ts'
 import { mostOn, type WatchesOn } from './watch-news-store.ts'
 
-/** What a watch searches for, and where. */
+/** The query of a watch, and where it searches. */
 type WatchedFor = { query: string; leastScore: number; matcher: PostQuery; looksIn: WatchPlaces }
 
 export type WatchChange = Partial<WatchedFor> & {
@@ -28,20 +28,20 @@ export type StoredWatch = {
   looksIn: WatchPlaces
   deliversOwn: boolean
   isPaused: boolean
-  /** Its number among the account's watches that are not paused, starting at 1. */
+  /** The number of the watch among those of the account that are not paused, starting at 1. */
   place: number
-  /** How many watches of the account may be active. */
+  /** The number of active watches that the account may have. */
   most: number
   posts: number
   newPosts: number
-  /** Counts over all watches of the account. A post in several watches counts once. */
+  /** The number of new posts in all watches of the account. A post in several watches counts once. */
   newOfAll: number
   olderPosts: number
   lastFoundAt: Date | null
   createdAt: Date
 }
 
-/** A post or a row of own material. One of the ids is null. */
+/** A post or a row of own material. The id of the other kind is null. */
 type FoundNews = {
   number: number
   archiveId: number | null
@@ -52,15 +52,15 @@ type FoundNews = {
 
 export type WatchStore = ReturnType<typeof makeWatchStore>
 
-/** Whether rows of own material are included. They are shown to the owner, not to programs. */
+/** Whether rows of own material are included. They are shown to their owner, but not to programs. */
 type Including = { ownRows: boolean }
 
-/** Deleted posts are in no watch. Deleting an own row also removes it from watches. */
+/** Deleted posts are not shown in any watch. If an own row is deleted, it is also removed from watches. */
 const isStored = ({ ownRows }: Including) => sql`(
   (${ownRows} and own_row_id is not null) or exists (select from archive_posts where archive_posts.id = post_id))`
 
 /**
- * One statement reads these together with the counts of each watch, so that they never contradict each other.
+ * One statement reads this number and the counts of all watches, so that they never contradict each other.
  */
 const newOfAll = (userId: string, including: Including) => sql`(
   select (count(distinct post_id) + count(distinct own_row_id))::int
@@ -97,7 +97,9 @@ const readRow = ({ lastFoundAt, createdAt, ...row }: Row): StoredWatch => ({
 
 const own = (userId: string, id: string) => and(eq(watches.userId, userId), eq(watches.id, id))
 
-/** Concurrent changes to an account's watches are serialised, because each counts the watches. */
+/**
+ * Concurrent changes to an account's watches run one after another, because each of them counts the watches.
+ */
 async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
@@ -105,7 +107,7 @@ async function lockOwner(tx: Transaction, userId: string): Promise<void> {
 const countOf = (tx: Transaction, userId: string) =>
   tx.$count(watches, and(eq(watches.userId, userId), isNull(watches.deletedAt)))
 
-/** The changed query applies from now on. Posts that arrived earlier do not become new. */
+/** The changed query applies from now on. Posts that have already arrived do not become new. */
 const renewed = { revision: sql`${watches.revision} + 1`, since: sql`now()` }
 
 const placesOf = (looksIn: WatchPlaces) => ({
@@ -143,7 +145,7 @@ function watchesOf(db: Database, on: WatchesOn) {
       return rows.map(readRow)
     },
 
-    /** Null if the account has as many watches as its plan allows. */
+    /** Null if the account already has as many watches as its plan allows. */
     async createWatch(
       userId: string,
       { looksIn, ...watch }: WatchedFor & { name: string },
@@ -160,7 +162,7 @@ function watchesOf(db: Database, on: WatchesOn) {
       })
     },
 
-    /** False if the account has no such watch. */
+    /** Returns false if the account has no such watch. */
     async changeWatch(userId: string, id: string, change: WatchChange): Promise<boolean> {
       const changed = await db
         .update(watches)
@@ -170,7 +172,7 @@ function watchesOf(db: Database, on: WatchesOn) {
       return changed.length > 0
     },
 
-    /** Restores a deleted watch. Returns `full` if the plan has no room for it. */
+    /** Restores a deleted watch. Returns `full` if the plan allows no further watch. */
     async restoreWatch(userId: string, id: string, most: number): Promise<'restored' | 'full' | 'unknown'> {
       return inTransaction(db, async (tx) => {
         await lockOwner(tx, userId)
@@ -200,7 +202,7 @@ type NewsRow = Omit<FoundNews, 'foundAt'> & { foundMs: number }
 
 function asked(db: Database, on: WatchesOn) {
   return {
-    /** The posts of a watch before this number that are still stored, newest first. */
+    /** The posts of a watch with a lower number than `before` that are still stored, newest first. */
     async listNews(
       watchId: string,
       { before, most, ownRows = true }: Partial<Including> & { before: number; most: number },
@@ -258,7 +260,7 @@ function asked(db: Database, on: WatchesOn) {
 
 function outdated(db: Database) {
   return {
-    /** Watches whose query was parsed by an earlier version. */
+    /** Watches whose query an earlier version has parsed. */
     async listOutdated(most: number): Promise<{ id: string; query: string; revision: number }[]> {
       const { id, query, revision, matcherVersion } = watches
       return db
@@ -268,7 +270,10 @@ function outdated(db: Database) {
         .limit(most)
     },
 
-    /** Skips a watch that its owner changed in the meantime. Without `matcher` the stored one stays. */
+    /**
+     * Does nothing if the owner has changed the watch in the meantime. Without `matcher`, the stored one is
+     * kept.
+     */
     async renewMatcher(renewing: { id: string; revision: number; matcher: PostQuery | null }): Promise<void> {
       const { id, revision, matcher } = renewing
       await db

@@ -6,7 +6,7 @@ import { changeWatch, createWatch, deleteWatch, listWatches, type ManageWatches 
 import { type PreviewWatch, previewWatch } from './preview-watch.ts'
 import { type ReadWatch, readWatch } from './read-watch.ts'
 
-/** The scope for watches gives no access to own material: its rows are neither listed nor counted. */
+/** The scope for watches does not include own material, so its rows are neither listed nor counted. */
 function postsOnly<Deps extends Pick<ManageWatches, 'store'>>(deps: Deps): Deps {
   const { store } = deps
   return {
@@ -23,7 +23,7 @@ const toV1Watch = ({ leastScore, ...watch }: Watch) => ({ ...watch, minScore: le
 
 const toV1Watches = ({ watches, ...all }: WatchesReply) => ({ watches: watches.map(toV1Watch), ...all })
 
-/** The watches of an account, with the field names promised to programs. */
+/** The watches of an account, with the field names that programs were promised. */
 export const listWatchesByKey = async (deps: ManageWatches, caller: KeyHolder) =>
   toV1Watches(await listWatches(postsOnly(deps), caller))
 

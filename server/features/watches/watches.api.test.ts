@@ -270,7 +270,7 @@ test('watches go into the export of an account and with the account', async () =
 
 test('many previews of one account that take long leave others their connections', async () => {
   const [ann, bob] = [await makeOwner(), await makeOwner()]
-  // The data that all previews share is read now, outside the lock.
+  // Reads the data that all previews share before the lock is taken.
   await preview(ann, 'kettle tool')
   const lock = await product.database.pool.connect()
   await lock.query('begin; lock table archive_posts in access exclusive mode')
@@ -280,7 +280,7 @@ test('many previews of one account that take long leave others their connections
   const first: unknown[] = []
   try {
     const someWait = async () => {
-      // Within the transaction, repeated reads of the list of sessions return the first result.
+      // Within a transaction, every read of the list of sessions returns the first result.
       await lock.query('select pg_stat_clear_snapshot()')
       return ((await lock.query(waitOnLock)).rowCount ?? 0) > 1
     }

@@ -56,7 +56,7 @@ describe('a free account', () => {
     expect(replies[2]?.json()).toMatchObject({
       code: 'monthly_limit',
       message: 'Monthly limit reached',
-      // Pro is not sold here.
+      // Pro cannot be bought in this installation.
       userMessage:
         'You have used your 2 free searches this month. Whoever runs this installation can lift the limit with SELF_HOSTED=on.',
     })
@@ -83,7 +83,7 @@ describe('a free account', () => {
       code: 'address_daily_limit',
       userMessage: 'Sign in to search without a limit.',
     })
-    // With the limit on again, earlier searches count.
+    // When the limit is on again, earlier searches count.
     expect((await searchAs(person)).statusCode).toBe(429)
   })
 

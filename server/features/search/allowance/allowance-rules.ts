@@ -2,19 +2,19 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Today's searches of one cookie and of one network address. */
+/** The number of searches of a cookie and of a network address today. */
 export type SearchesToday = { byVisitor: number; byAddress: number }
 
 export type VisitorLimits = { perVisitor: number; perAddress: number }
 
-/** The searches of an account in the month that began at `periodStart`. */
+/** The searches of an account in the month that starts at `periodStart`. */
 export type MonthlyUse = {
   tier: SubscriptionTier
   searches: number
   periodStart: Date
   /**
-   * The searches in the current month of all accounts with the same e-mail address, including deleted
-   * accounts, and when that month ends.
+   * The searches in the current month of all accounts with the same e-mail address, even deleted ones, and
+   * the end of that month.
    */
   shared: { searches: number; until: Date } | null
 }
@@ -22,7 +22,7 @@ export type MonthlyUse = {
 export type Refusal = {
   allowed: false
   because: Extract<ErrorCode, 'visitor_daily_limit' | 'address_daily_limit' | 'monthly_limit'>
-  /** When searches are available again. */
+  /** The time at which searches are available again. */
   until: Date
 }
 
@@ -41,7 +41,7 @@ export function dayStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 }
 
-/** The same day and time this many months later; the last day if the month is too short. */
+/** The same day and time this many months later. The last day of the month if the month is too short. */
 function addMonths(from: Date, months: number): Date {
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -51,7 +51,7 @@ function addMonths(from: Date, months: number): Date {
 
 export type Period = { start: Date; end: Date }
 
-/** The account's month that contains `now`, counted from the start of any of its months. */
+/** The month of the account that contains `now`. `periodStart` is the start of any of its months. */
 export function monthlyPeriod(periodStart: Date, now: Date): Period {
   const years = now.getUTCFullYear() - periodStart.getUTCFullYear()
   let months = Math.max(0, years * 12 + now.getUTCMonth() - periodStart.getUTCMonth())
@@ -59,7 +59,7 @@ export function monthlyPeriod(periodStart: Date, now: Date): Period {
   return { start: addMonths(periodStart, months), end: addMonths(periodStart, months + 1) }
 }
 
-/** The account's searches in the current month. None if a new month has begun. */
+/** The account's searches in the current month; none if a new month has begun. */
 function ownSearches(use: MonthlyUse, now: Date): number {
   return monthlyPeriod(use.periodStart, now).start > use.periodStart ? 0 : use.searches
 }
@@ -68,15 +68,18 @@ function sharedSearches({ shared }: MonthlyUse, now: Date): number {
   return shared === null || shared.until <= now ? 0 : shared.searches
 }
 
-/** The searches that count: for a free account also those of other accounts with its e-mail address. */
+/**
+ * The searches that count. For a free account these include the searches of other accounts with its e-mail
+ * address.
+ */
 export function searchesThisMonth(use: MonthlyUse, now: Date): number {
   const own = ownSearches(use, now)
   return use.tier === 'pro' ? own : Math.max(own, sharedSearches(use, now))
 }
 
 /**
- * Whether an account may make another search this month. save-search-rows.ts checks it again in the
- * transaction that counts.
+ * Whether an account may make another search this month. The transaction that counts the search checks this
+ * again (save-search-rows.ts).
  */
 export function userAllowance(use: MonthlyUse, now: Date): Allowance {
   if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '#server/database/open-database.ts'
 import { claimStart, unreadBrief } from './save-search-rows.ts'
 
-/** The name under which `rate_limits` records searches that were paid for. */
+/** The name under which `rate_limits` stores searches that were paid for. */
 export const claimName = (question: string) =>
   `paid ${createHash('sha256').update(question).digest('base64url').slice(0, 22)}`
 
@@ -22,7 +22,10 @@ export function makePaidSearchStore(db: Database) {
       return rows
     },
 
-    /** Uses up the search that a brief paid for and nobody has read yet. False if there is none. */
+    /**
+     * Uses up the search that a brief has paid for and nobody has read. Returns false if there is no such
+     * search.
+     */
     async takeUnread(userId: string, question: string, since: Date): Promise<boolean> {
       const { rowCount } = await db.$client.query({
         name: 'take_unread_brief',

@@ -13,16 +13,16 @@ import {
   searchEndpointName,
 } from './save-search-rows.ts'
 
-/** A reservation of one search, and the bucket it counts in. */
+/** A reservation of one search, with the bucket in which it counts. */
 export type AllowedSearch = { address: string; day: Date } & (
   | { kind: 'visitor'; visitorId: string }
   | {
       kind: 'account'
       userId: string
       period: Period
-      /** The key under which the e-mail address's month is stored (usage-store.ts). */
+      /** The key under which the month of the e-mail address is stored (usage-store.ts). */
       allowanceHash: string
-      /** Until the address is confirmed, searches also count against the network's day. */
+      /** If the address is not confirmed, searches also count in the day of the network. */
       emailVerified: boolean
     }
 )
@@ -31,14 +31,14 @@ export type SearchToSave = {
   sessionToken: string
   keyword: string
   answer: FoundAnswer
-  /** No more posts will arrive, so an empty result does not count. */
+  /** True if no more posts will arrive, so that an empty result is free. */
   isWhole: boolean
   searchedAt: Date
   expiresAt: Date
   claim?: SearchClaim | undefined
 }
 
-/** A search and a brief with the same question cost one search if both are made after `since`. */
+/** A search and a brief for the same question cost one search if both are made after `since`. */
 export type SearchClaim = { question: string; isBrief: boolean; since: Date }
 
 const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
@@ -46,7 +46,7 @@ const addressKey = ({ address }: { address: string }) => `address:${address}`
 const personKey = (taken: AllowedSearch) =>
   taken.kind === 'account' ? `user:${taken.userId}` : visitorKey(taken)
 
-/** The counters of the visitor and of the network, each with its maximum. */
+/** The counters of the visitor and of the network, with their maximum. */
 const bucketsOf = (taken: AllowedSearch, most: VisitorLimits) => [
   personKey(taken),
   most.perVisitor,
@@ -59,7 +59,7 @@ function isMissingToken(error: unknown): boolean {
   return refused.code === '23502' && refused.column === 'session_token'
 }
 
-/** The posts of a result in storage format, with duplicates. */
+/** The posts of a result with their duplicates, as they are stored. */
 export function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[], offTopic: boolean[]] {
   const every = withDuplicates(posts)
   return [
@@ -87,7 +87,7 @@ function savedValues(
   ]
 }
 
-/** The row that it returns. Null if no allowance was left. */
+/** The row that the statement returns, or null if no allowance was left. */
 async function rowIfSaved<R extends object>(statement: Promise<{ rows: R[] }>): Promise<Partial<R> | null> {
   try {
     return (await statement).rows[0] ?? {}
@@ -119,8 +119,8 @@ export function makeQuotaStore(db: Database) {
     },
 
     /**
-     * Counts the search and saves it, atomically. It is `free` if another search for the same question has
-     * been paid for.
+     * Counts the search and saves it in one statement. `free` is true if another search for the same question
+     * was already paid for.
      */
     async saveSearch(
       taken: AllowedSearch,
@@ -148,14 +148,17 @@ export function makeQuotaStore(db: Database) {
       return row && { free: row.free === true }
     },
 
-    /** Saves a search without results for free, up to a daily limit for the user and for the network. */
+    /** Saves a search without results. It is free, up to a daily limit for the user and for the network. */
     async saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<boolean> {
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
       const values = [...savedValues(search, taken), taken.day, ...buckets]
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
-    /** Refunds a search that found nothing. False if the daily limit of refunds is reached. */
+    /**
+     * Takes a search that found nothing out of the count. Returns false if the daily limit for this is
+     * reached.
+     */
     async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
       if (taken.kind === 'visitor')

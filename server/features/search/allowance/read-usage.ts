@@ -10,7 +10,7 @@ export interface ReadUsage {
   clock: Clock
 }
 
-/** The usage of an account. Throws `unauthenticated` if it was deleted meanwhile. */
+/** The usage of an account. Throws `unauthenticated` if the account was deleted in the meantime. */
 export async function readUsageStats({ usage, clock }: ReadUsage, userId: string): Promise<UsageStats> {
   const now = clock()
   const [use, searches] = await Promise.all([

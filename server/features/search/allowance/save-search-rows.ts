@@ -3,8 +3,8 @@ export const searchEndpointName = 'search'
 export const emptySearchEndpointName = 'empty-search'
 
 /**
- * Saves a search if `taken` has `rows` rows. Otherwise the token is null, and its constraint rolls everything
- * back.
+ * Saves a search if `taken` has `rows` rows. Otherwise the token is null, and the constraint on it rolls
+ * everything back.
  */
 const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
@@ -14,7 +14,10 @@ const saveSearch = (rows: number) => `saved as (
   insert into search_results (search_session_id, post_ids, matches, off_topic, coverage, expires_at)
   select id, $7::bigint[], $8::text[], $9::boolean[], $10::json, $11 from saved`
 
-/** Increments each listed counter up to its maximum; row locks serialise concurrent searches. */
+/**
+ * Increments each of these counters up to its maximum. Row locks make concurrent searches wait for each
+ * other.
+ */
 const countUp = (endpoint: string, { day, from, most }: { day: string; from: string; most: string }) => `
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
     select identifier, '${endpoint}', ${day}, 1 from ${from}
@@ -32,22 +35,20 @@ const takeBuckets = (endpoint: string) => {
 
 export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSearch(2)}`
 
-/** A search without results is free, up to a daily limit. */
+/** A search without results is free up to a daily limit. */
 export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveSearch(2)}`
 
-/**
- * The row that records a paid search has no expiry date itself: `deleteOld` (paid-search-store.ts) deletes
- * it.
- */
+/** The row of a paid search does not expire by its date: `deleteOld` (paid-search-store.ts) deletes it. */
 export const claimStart = '9999-01-01T00:00:00Z'
 
-/** Whether a brief has paid for a search that was not read yet, so that the next search is free. */
+/** Whether a brief has paid for a search that nobody has read, so that the next search is free. */
 export const unreadBrief = 'rate_limits.request_count in (1, 4)'
 
 /**
- * A search and a brief ($23) of one question ($21) of an account ($24) cost one search, since $22, over all
- * instances. The row says what was last saved: 0 a search and 1 a brief that were counted; for free 2 the search
- * after a brief, 3 a brief after a search, 4 a brief after one whose search was not read.
+ * A search and a brief ($23) for one question ($21) of an account ($24) cost one search if both are made
+ * since $22, in any instance. The row's count says what was saved last: 0 a search, 1 a brief, both of which
+ * were counted; for free 2 a search after a brief, 3 a brief after a search, 4 a brief after one whose search
+ * was not read.
  */
 const claim = `claim as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count, updated_at)
@@ -64,9 +65,10 @@ const claim = `claim as (
   )`
 
 /**
- * Counts one search in the account's month, starting a new month if necessary. Without Pro also in the month
- * of its e-mail address ($15, until $16), and while that is unconfirmed ($19) in the day of the network ($17,
- * at most $18). A search that was already paid for is not counted.
+ * Counts one search in the account's month. Starts a new month if necessary. Without Pro, the search also
+ * counts in the month of the e-mail address ($15, until $16). If the address is not confirmed ($19), it also
+ * counts in the day of the network ($17, at most $18). A search that was already paid for is not counted
+ * again.
  */
 const saveAccountSearch = ({
   isPaid,
@@ -106,7 +108,10 @@ export const saveClaimedSearch = `${saveAccountSearch({
   before: `${claim}, `,
 })} returning (select is_free from claim) as free`
 
-/** Counts one more search without results, for the user ($1) and the network ($2), each at most $3 on day $4. */
+/**
+ * Counts one more search without results for the user ($1) and the network ($2), for each at most $3 on day
+ * $4.
+ */
 const countEmpty = `with counted as (${countUp(emptySearchEndpointName, {
   day: '$4',
   from: '(values ($1), ($2)) as given (identifier)',
@@ -120,7 +125,10 @@ const giveBackOfDay = (identifiers: string) => `update rate_limits set request_c
 export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1, $2')} returning 1)
   select from isfree`
 
-/** Reverses `saveUserSearch`: the month that began at $6, the allowance $7 and, if $8 is false, the network's day. */
+/**
+ * Reverses `saveUserSearch` in the month that began at $6, the allowance $7 and, if $8 is false, the day of
+ * the network.
+ */
 export const giveBackUserSearch = `${countEmpty}, month as (
     update users set searches_this_month = searches_this_month - 1
     where id = $5 and subscription_period_start = $6 and searches_this_month > 0 and exists (select from isfree)

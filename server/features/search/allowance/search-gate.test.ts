@@ -52,7 +52,7 @@ test('who is refused is told when those who wait now will have been served', asy
   await vi.advanceTimersByTimeAsync(1_500)
   void gate.pass('ann', work)
   void gate.pass('ann', work)
-  // Nine times 1.5 seconds, two at once.
+  // Nine pieces of work of 1.5 seconds each, two at a time.
   await expect(gate.pass('ann', work)).rejects.toMatchObject({ retryAfterSeconds: 7 })
   await vi.advanceTimersByTimeAsync(15_000)
   await Promise.all(served)

@@ -5,14 +5,14 @@ import { AppError } from '#server/errors.ts'
 export type SearchGate = ReturnType<typeof makeSearchGate>
 
 type GateLimits = {
-  /** How many searches or reads of results run concurrently. */
+  /** How many searches or reads of results run at the same time. */
   atOnce: number
   /**
-   * How long a request may wait in the queue under load. On a machine that is only slow, it may wait
-   * `patience` times as long.
+   * How long a request may wait in the queue under load. If the machine is only slow, it may wait `patience`
+   * times as long.
    */
   waitMs: number
-  /** The maximum length of the queue, in total and per caller. */
+  /** The maximum length of the queue in total and for each caller. */
   mostWaiting: number
   mostOfOne: number
 }
@@ -24,13 +24,13 @@ function refuse(retryAfterSeconds: number): never {
   })
 }
 
-/** Used before anything was measured. */
+/** Used before any duration was measured. */
 const usualRetrySeconds = 3
 const mostRetrySeconds = 60
 /** The weight of the latest duration in the average. */
 const newestShare = 0.1
 
-/** Estimates when the requests that wait now will have been served. */
+/** Estimates when the requests that are waiting now will have been answered. */
 function makeEstimate(atOnce: number) {
   let averageMs: number | null = null
   return {
@@ -47,7 +47,10 @@ function makeEstimate(atOnce: number) {
 
 type Enter = () => void
 
-/** The queue: callers alternate, each in order of arrival, so that nobody waits for all requests of another. */
+/**
+ * A queue in which callers alternate, so that nobody waits for all requests of another caller. The requests
+ * of one caller stay in order.
+ */
 function makeQueue() {
   const byCaller = new Map<string, Enter[]>()
   let size = 0
@@ -69,7 +72,7 @@ function makeQueue() {
       put(who, others)
       size -= own.length - others.length
     },
-    /** The next caller. That caller's following request comes after everybody else's. */
+    /** The next caller. The next request of that caller comes after one of everybody else. */
     take(): Enter | null {
       const [first] = byCaller
       if (first === undefined) return null
@@ -84,13 +87,16 @@ function makeQueue() {
 
 const patience = 10
 
-/** A concurrency limit with a bounded queue, fair among callers: excess requests are refused early. */
+/**
+ * A concurrency limit with a bounded queue that is fair to all callers. Requests beyond the queue are refused
+ * at once.
+ */
 export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
   let inside = 0
   const waiting = makeQueue()
   const estimate = makeEstimate(atOnce)
 
-  /** More requests may wait than run, because a slow one delays many. */
+  /** More requests may wait than run at the same time, because one slow request delays many. */
   const isCrowded = () => waiting.callers() > atOnce
 
   const turn = (who: string): Promise<boolean> => {
@@ -112,13 +118,13 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
   const leave = () => {
     const next = waiting.take()
-    // The next request in the queue gets the free slot.
+    // The free slot goes to the next request in the queue.
     if (next === null) inside -= 1
     else next()
   }
   return {
     isCrowded,
-    /** Runs a caller's work in a slot; throws `overloaded` after too long a wait. */
+    /** Runs a caller's work in a slot. Throws `overloaded` if the wait is too long. */
     async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
       const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
       if (inside < atOnce) inside += 1
@@ -134,15 +140,15 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
 }
 
-/** Whether this user or address may make another request now. Counts the request if so. */
+/** Whether this user or address may make another request now. If so, the request is counted. */
 export type RateWindow = (who: string) => boolean | Promise<boolean>
 
 const windowMs = 60_000
 const mostWatched = 20_000
 
-/** A sliding-window rate limit of one minute, in this process. */
+/** A limit per sliding window of one minute, counted in this process. */
 export function makeRateWindow(perMinute: number, clock: Clock): (who: string) => boolean {
-  // Created when needed, because it allocates memory for all callers.
+  // Created on first use, because it allocates memory for all callers.
   let recent: LRUCache<string, number[]> | null = null
   return (who) => {
     recent ??= new LRUCache({ max: mostWatched })

@@ -22,7 +22,7 @@ type QuotaDeps = {
   visitorLimits: VisitorLimits
   /** Whether Pro can be bought here: with real payments, with a stand-in, or not at all. */
   billing: 'on' | 'stand-in' | 'off'
-  /** No account has a limit: the installation is self-hosted. */
+  /** If the installation is self-hosted, no account has a limit. */
   isSelfHosted: boolean
 }
 
@@ -94,13 +94,13 @@ export function makeSearchQuota(parts: QuotaDeps) {
   const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
     who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowAccount(parts, who, now)
   return {
-    /** Refuses a search early if the day's or month's allowance is used up. */
+    /** Throws early if the allowance of the day or month is used up. */
     requireAllowance,
 
     /**
-     * Counts a search and saves it, atomically. Refused if concurrent searches used up the allowance. A
-     * search that found nothing, or almost nothing for a misspelt keyword, is free up to a daily limit. So is
-     * one whose question was already paid for.
+     * Counts a search and saves it in one statement. Throws if concurrent searches have used up the
+     * allowance. A search that found nothing, or almost nothing for a misspelt keyword, is free up to a daily
+     * limit. A search whose question was already paid for is free as well.
      */
     async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
       if (search.isWhole && costsNothing(search.answer)) {
@@ -117,7 +117,7 @@ export function makeSearchQuota(parts: QuotaDeps) {
       })
     },
 
-    /** Refunds a search that found nothing; false beyond the daily limit. */
+    /** Takes a search that found nothing out of the count. Returns false beyond the daily limit. */
     giveBack: (allowed: AllowedSearch) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
     countToday: (visitor: Visitor, now: Date) => store.findSearchesToday(visitor, dayStart(now)),
   }

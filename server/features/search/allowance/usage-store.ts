@@ -8,7 +8,9 @@ import { freeAllowances, searchResults, searchSessions } from '#server/database/
 /** Providers that ignore periods before the @. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/** One spelling for all e-mail addresses of a mailbox: lower case, without `+tag` and, at Google, without periods. */
+/**
+ * One spelling for all addresses of a mailbox: in lower case, without `+tag` and, at Google, without periods.
+ */
 export function normalizeAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -17,7 +19,7 @@ export function normalizeAddress(email: string): string {
   return dotless.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** A keyed hash of an e-mail address, which cannot be guessed without the secret. */
+/** A keyed hash of an e-mail address. It cannot be guessed without the secret. */
 export type AllowanceKey = (email: string) => string
 
 export function makeAllowanceKey(secret: string): AllowanceKey {
@@ -29,7 +31,8 @@ export function makeAllowanceKey(secret: string): AllowanceKey {
 export type UsageStore = ReturnType<typeof makeUsageStore>
 
 /**
- * Assigns a visitor's searches to their new account. With null it takes the same time and changes nothing.
+ * Assigns a visitor's searches to the visitor's new account. With null it changes nothing, but takes the same
+ * time.
  */
 export async function takeOverSearches(
   db: Database,
@@ -48,8 +51,8 @@ export async function takeOverSearches(
 export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
     /**
-     * An account's usage this month, and the allowance that all accounts with its e-mail address share. Null
-     * if there is no such account.
+     * An account's usage this month, and the allowance that it shares with all accounts of its e-mail
+     * address. Null if there is no such account.
      */
     async findMonthlyUse(userId: string) {
       const [row] = await db
@@ -84,7 +87,7 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
       return row ?? { today: 0, results: 0 }
     },
 
-    /** The newest searches of an account, newest first; without a token once the results have expired. */
+    /** The newest searches of an account, newest first. The token is missing if the results have expired. */
     async listHistory(userId: string, now: Date, limit: number) {
       return db
         .select({

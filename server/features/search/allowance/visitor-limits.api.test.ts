@@ -22,7 +22,7 @@ describe('a visitor', () => {
     expect(refused[0]?.json()).toEqual({
       code: 'visitor_daily_limit',
       message: 'Free searches used up today',
-      // Payments are off here: there are no keys.
+      // There are no keys, so payments are off here.
       userMessage: 'Sign in to get 2 free searches per month.',
     })
     expect(refused[0]?.headers['retry-after']).toBe(String(12 * 3600))

@@ -121,7 +121,10 @@ function describeAround(
   }
 }
 
-/** What people would pay comes first, then prices. Each post has one sentence. */
+/**
+ * Sentences about what people would pay come first, then those with prices. Each post has at most one
+ * sentence.
+ */
 function listPrices(
   posts: readonly BriefPost[],
   members: readonly number[],

@@ -24,7 +24,7 @@ import type {
 } from '#server/source-ports.ts'
 import type { BriefPost } from './brief-rules.ts'
 
-/** The archive's posts for a keyword that are not among the results. */
+/** The archive's posts for a keyword, beyond those in the results. */
 export interface PostMatcher {
   /** The posts that match the keyword and have potential. */
   listMatches(query: SourceQuery): Promise<RankedFind[]>
@@ -42,10 +42,13 @@ export interface GatherBriefPosts {
   matcher: PostMatcher
 }
 
-/** Builds a brief in a worker; one at a time per owner. */
+/** Builds a brief in a worker, one at a time per owner. */
 type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
 
-/** Caches briefs by their content, each with its posts. A brief with a deleted post is not reused. */
+/**
+ * A cache of briefs by their content. Each is stored with its posts. If one of the posts was deleted, the
+ * brief is not used again.
+ */
 type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
@@ -56,7 +59,10 @@ export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   briefs: BriefCache
 }
 
-/** Words are recounted in the background, which affects related keywords but not the archive's version. */
+/**
+ * Limited, because words are counted in the background. These counts affect related keywords, but not the
+ * archive's version.
+ */
 const briefLifetimeMs = 600_000
 
 export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200, ttl: briefLifetimeMs })
@@ -65,7 +71,9 @@ type GatheredPost = BriefPost & { post: ArchivedPost }
 
 const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
 
-/** The posts of a brief: those with the keyword in the title first, without duplicates; `ranked` is best first. */
+/**
+ * The posts of a brief without duplicates, first those with the keyword in the title. `ranked` is best first.
+ */
 export async function readBriefPosts(
   ranked: readonly RankedFind[],
   listDetails: PostReader['listDetails'],
@@ -77,12 +85,12 @@ export async function readBriefPosts(
   return chosen.flatMap(({ post, rank }) => {
     const details = allDetails.get(post.archiveId)
     if (details === undefined) return []
-    // The evidence is trusted, because only the scorer's output is stored.
+    // The evidence is not validated, because only the scorer's output is stored.
     return [{ ...post, ...details, rank, post } as GatheredPost]
   })
 }
 
-/** The posts of a brief: the results, and further matches in the archive, except off-topic ones. */
+/** The posts of a brief: the results, and further matches in the archive. Off-topic posts are left out. */
 export async function gatherBriefPosts(
   { archive, matcher }: GatherBriefPosts,
   query: SourceQuery,
@@ -103,7 +111,7 @@ export async function gatherBriefPosts(
   return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }
 
-/** A brief, and the posts that it may quote. */
+/** A brief with the posts that it may quote. */
 async function composeSaved(
   deps: ReadBrief,
   reader: Searcher,
@@ -132,14 +140,14 @@ async function composeSaved(
   return composed
 }
 
-/** An earlier search with its question. The user's list may have changed since. */
+/** An earlier search with its question. The user's list may have changed in the meantime. */
 async function openSearch(deps: ReadBrief, reader: Searcher, sessionToken: string) {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   return { saved, query }
 }
 
-/** The needs for the keyword of an earlier search: from its results and all other matches. */
+/** The needs for the keyword of an earlier search, from its results and all other matches. */
 export async function readBrief(
   deps: ReadBrief,
   reader: Searcher,
@@ -148,7 +156,7 @@ export async function readBrief(
   return (await composeSaved(deps, reader, await openSearch(deps, reader, sessionToken))).brief
 }
 
-/** A complete post of an earlier search: one of its results, or one from which its brief was made. */
+/** A whole post of an earlier search: one of its results, or one of the posts of its brief. */
 export async function readQuotedPost(
   deps: ReadBrief,
   reader: Searcher,

@@ -13,26 +13,26 @@ export type ResultsPage = {
   sessionToken: string
   reply: SavedResultsReply
   brief: SearchBriefReply
-  /** The visitor's searches today. */
+  /** The number of searches that the visitor has made today. */
   searchesToday: number
 }
 
-/** The title as text, the rest as markup. */
+/** The title as text, and the rest of the page as markup. */
 export type RenderedResults = { title: string; markup: string }
 
-/** The front end's own code, which renders saved results as a visitor sees them. */
+/** The front end's code that renders saved results as a visitor sees them. */
 export type ResultsRenderer = (saved: ResultsPage) => Promise<RenderedResults>
 
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
   renderResults: ResultsRenderer
-  /** Rendering costs CPU time: beyond this rate the browser renders. */
+  /** Limits rendering, because it costs CPU time. Beyond this rate the browser renders. */
   mayRender: RateWindow
 }
 
 type Asked = { address: string; session: string; visitor: Visitor }
 
-/** Server-renders the results of an earlier search for a visitor. Throws like `readSavedResults`. */
+/** Renders the results of an earlier search for a visitor. Throws like `readSavedResults`. */
 export async function renderSavedResults(deps: RenderSavedResults, { address, session, visitor }: Asked) {
   const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')

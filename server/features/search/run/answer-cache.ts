@@ -4,7 +4,7 @@ import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.
 import type { PostRank, PostReader } from '#server/source-ports.ts'
 import type { LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
 
-/** The cache's memory limit in characters, and the share of a post beyond title and excerpt. */
+/** The cache's memory limit in characters, and the size of a post without title and excerpt. */
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
 const mostAnswers = 2000
@@ -30,7 +30,7 @@ const cacheFor = <V extends object | true>(
 
 export type AnswerCache = ReturnType<typeof makeAnswerCache>
 
-/** Recent results, kept for `lifetimeMs` (0: not cached), and searches in progress. */
+/** Caches recent results for `lifetimeMs` (0: not at all), and shares searches in progress. */
 export function makeAnswerCache(lifetimeMs: number) {
   const running = new Map<string, OpenAnswer & { question: string }>()
   const answered = cacheFor<true>(lifetimeMs, {
@@ -42,12 +42,14 @@ export function makeAnswerCache(lifetimeMs: number) {
     sizeCalculation: charactersOf,
   })
   return {
-    /** Whether it was searched recently, in any version of the archive, or is being searched now. */
+    /**
+     * Whether the question was searched recently, in any version of the archive, or is being searched now.
+     */
     wasAnswered: (question: string) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
     /**
-     * Concurrent searches with equal keys share one run. Failed searches are not cached, nor results with a failed
-     * source.
+     * Concurrent searches with equal keys share one run. A failed search is not cached, and neither are
+     * results with a failed source.
      */
     findOnce({ question, state }: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer {
       const key = `${state} ${question}`
@@ -72,9 +74,9 @@ export function makeAnswerCache(lifetimeMs: number) {
 type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
 
 /**
- * Results of live sources, kept for `lifetimeMs` (0: not cached). Separate from the other cached results,
- * which expire with every new post in the archive: live sources add posts all the time. Only ids are kept, so
- * a deleted post disappears.
+ * Caches the results of live sources for `lifetimeMs` (0: not at all). They are apart from other cached
+ * results, which expire with every new post in the archive, because live sources add posts all the time. Only
+ * ids are cached, so a deleted post disappears.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()

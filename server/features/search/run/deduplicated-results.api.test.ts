@@ -40,7 +40,7 @@ test('a post that stands in two communities is one result, then, later and in th
   const csv = await product.app.inject(`/api/download/${answer.sessionId}`)
   expect(csv.body.match(/^\ufeff?"(first1|other1|again1)",/gmu)).toEqual(['"first1",', '"other1",'])
 
-  // When the shown post is deleted, its duplicate takes its place.
+  // If the shown post is deleted, its duplicate is shown instead.
   await product.database.pool.query("delete from archive_posts where source_id = 'first1'")
   expect((await readAgain()).results.map(({ id, alsoPostedIn }) => [id, alsoPostedIn])).toEqual([
     ['again1', undefined],

@@ -14,7 +14,7 @@ import {
   type SourceQuery,
 } from '#server/source-ports.ts'
 
-/** The posts of one source, unordered, or why it failed. */
+/** The posts of one source in no particular order, or the reason why it failed. */
 export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
 /** `live` sources may take seconds; others answer at once. */
@@ -22,41 +22,46 @@ export type SourceRequest = { source: string; live: boolean; outcome: Promise<So
 
 /** A search in progress. Both promises reject only if all sources failed. */
 export type OpenAnswer = {
-  /** In the order of the coverage. Empty for cached results. */
+  /** In the order of the coverage; empty for cached results. */
   requests: readonly SourceRequest[]
-  /** The results of sources that are not live. If these failed, the first result of another source. */
+  /**
+   * The results of the sources that are not live. If all of these failed, the first result of another source.
+   */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
 }
 
-/** `mayAskLive`: live sources may be queried; otherwise only their cached results are used. */
+/** If `mayAskLive` is false, only cached results of live sources are used. */
 type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
 export type PostFinder = ReturnType<typeof makePostFinder>
 
 /** The current sources, which may change at any time. */
 export interface SourceList {
-  /** The same sources, prepared for the search of this query only. See `DiscussionSource.prepare`. */
+  /** The same sources, prepared for one search of this query. See `DiscussionSource.prepare`. */
   prepare?(query: SourceQuery): SourceList
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
-/** The archive and the live sources. */
+/** The archive together with the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
   prepare: (query) => withArchive(archive.prepare?.(query) ?? archive, live),
   listSources: async () => [archive, ...(await live.listSources())],
 })
 
 export interface PostArchiver {
-  /** Scores and stores posts that are new to the archive. Returns each as stored, ranked for this keyword. */
+  /**
+   * Scores and stores those posts that are new to the archive. Returns each post as stored, ranked for this
+   * keyword.
+   */
   storePosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
 }
 
-/** Cached and running queries of live sources. */
+/** Results of live sources that are cached or in progress. */
 export interface LiveAnswers {
-  /** The cached outcome, or null. */
+  /** The cached outcome, or null if there is none. */
   recall(key: string): Promise<SourceOutcome> | null
-  /** Concurrent queries with equal keys share one outcome, which is cached unless the source failed. */
+  /** Concurrent queries with equal keys share one outcome. It is cached unless the source failed. */
   ask(key: string, ask: () => Promise<SourceOutcome>): Promise<SourceOutcome>
 }
 
@@ -65,20 +70,20 @@ export interface FindPosts {
   /** Records the health of each source for the operator. */
   watchSource: (source: DiscussionSource) => DiscussionSource
   archiver: PostArchiver
-  /** Under load no search may take long. */
+  /** Whether many callers are waiting, so that no search may take long. */
   isCrowded: () => boolean
   liveAnswers: LiveAnswers
-  /** Called with a failed source and the cause, which users do not see. */
+  /** Called with a failed source and the cause, which must not be shown to users. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** A failed source, with the reason that users see. */
+/** The outcome of a failed source, with the reason that users see. */
 export function failedOutcome(source: string, failed: string): SourceOutcome {
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
-/** Posts of live sources are scored and stored first, so that every result is in the archive. */
+/** The posts of live sources are scored and stored first, so that every result is in the archive. */
 async function storeFound(
   { archiver }: FindPosts,
   found: readonly FoundPost[],
@@ -87,26 +92,25 @@ async function storeFound(
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
   const { communities } = query
-  // The archive applies the limits itself. Posts that other sources found outside the limits are stored but
-  // not shown.
+  // The archive applies the limits of the search itself. Posts of other sources that are outside the limits
+  // are stored but not shown.
   return [...found.filter((one) => 'rank' in one), ...stored].filter(
     ({ post }) => communities === undefined || communities.includes(post.community.toLowerCase()),
   )
 }
 
-/** The factor by which a slow machine's archive may exceed its timeout while nobody is waiting. */
+/** The factor by which the archive may exceed its timeout on a slow machine while nobody else is waiting. */
 const patience = 3
 
 const isOwn = ({ name }: DiscussionSource) => name === 'archive'
 
-/** Queries one source with its timeout; a failure becomes an entry of the coverage. Never rejects. */
+/** Queries one source within its timeout. A failure becomes an entry of the coverage. Never rejects. */
 async function askSource(
   deps: FindPosts,
   source: DiscussionSource,
   query: SourceQuery,
 ): Promise<SourceOutcome> {
-  // `AbortSignal.timeout` is not used because it cannot be cleared: it would create an error seconds after
-  // each search.
+  // `AbortSignal.timeout` cannot be cleared, so it would create an error seconds after each search.
   const ending = new AbortController()
   const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
   const mostWaits = isOwn(source) ? patience : 1
@@ -118,10 +122,10 @@ async function askSource(
     } else timer = setTimeout(() => waitOn(waits + 1), source.timeLimitMs).unref()
   }
   waitOn(0)
-  // A source that throws synchronously leaves the timer without a listener.
+  // If a source throws synchronously, nobody listens to the timer.
   timeIsUp.catch(() => {})
   try {
-    // The archive reads the whole query.
+    // Only the archive can read the whole query.
     const asked = isOwn(source) ? { query, note: null } : firstAlternative(query)
     const search = source.search(asked.query, { posts: limits.resultsPerSearch, signal: ending.signal })
     const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
@@ -140,7 +144,7 @@ async function askSource(
 
 const isGood = ({ coverage }: SourceOutcome) => coverage.failed === null
 
-/** The results of these sources, ranked and deduplicated. Throws if all of them failed. */
+/** The results of these sources, ranked and deduplicated. Throws if all sources failed. */
 export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   const coverage = outcomes.map((outcome) => outcome.coverage)
   if (!outcomes.some(isGood)) {
@@ -156,7 +160,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
-/** The archive is local. Every other source is queried over a network, unless its result is cached. */
+/** The archive is local. Every other source is queried over a network unless its result is cached. */
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
   if (isOwn(source)) return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
@@ -184,7 +188,7 @@ async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAns
 
 function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
   const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
-  // Callers that only await the first result get the failure from that promise.
+  // Callers that only await the first result get the failure from its promise.
   whole.catch(() => {})
   const isWhole = requests.every(({ live }) => !live)
   return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }
@@ -199,12 +203,15 @@ export function makePostFinder(deps: FindPosts) {
     }
   }
   return {
-    /** Starts cheap lookups for a search that may still be refused, and opens the sources with them. */
+    /**
+     * Starts cheap lookups for a search that may still be refused. Returns a function that opens the sources
+     * with these lookups.
+     */
     prepare(query: SourceQuery) {
       const prepared = deps.sources.prepare?.(query) ?? deps.sources
       return { openSources: () => openSources(prepared) }
     },
-    /** The current sources, with a key. All sources are queried concurrently. */
+    /** The current sources, with a key. All sources are queried at the same time. */
     openSources: () => openSources(deps.sources),
     /** Makes no calls to live sources. Null if the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {

@@ -7,9 +7,11 @@ import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const keyword = 'customer support'
-/** A long text in which each word occurs once, because the estimate measures a post's length in words. */
+/**
+ * A long text in which each word occurs once, because the estimate measures the length of a post in words.
+ */
 const other = Array.from({ length: 250 }, (_, at) => `Boat number${at} was painted.`).join(' ')
-/** A strong need that contains both words, far apart and about something else. */
+/** A strong need that contains both words, far apart and in another sense. */
 const strayText = `A customer came by. ${need('mixing paint').selftext} ${other} The support of the mast is oak.`
 
 type Row = Record<string, string>

@@ -10,23 +10,26 @@ type PaidDeps = { store: PaidSearchStore; clock: Clock; lifetimeMs: number }
 const questionOf = (keyword: string) => sameQuestion(parseKeyword(keyword))
 
 /**
- * The searches that accounts have just made, remembered as long as results are cached (0: not at all). A
- * search and a brief of the same keyword cost one search, in either order and on any instance.
+ * Remembers the searches that accounts have just made, for as long as results are cached (0: not at all). A
+ * search and a brief for the same keyword cost one search, in any order and on any instance.
  */
 export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
   const since = () => new Date(clock().getTime() - lifetimeMs)
 
-  /** The token of the newest saved search of a question. */
+  /** The token of the newest saved search for a question. */
   async function findToken(userId: string, question: string): Promise<string | null> {
     const recent = await store.listRecent(userId, since())
     return recent.find(({ keyword }) => questionOf(keyword) === question)?.token ?? null
   }
   return {
-    /** The search that a brief can use. Null if there is none. */
+    /** The search that a brief can use; null if there is none. */
     findForBrief: async (userId: string, keyword: string) =>
       lifetimeMs === 0 ? null : findToken(userId, questionOf(keyword)),
 
-    /** The search that a brief paid for, returned once. Null if there is none that was not read yet. */
+    /**
+     * The search that a brief has paid for. It is returned only once. Null if there is no such search, or if
+     * it was already read.
+     */
     async takeForSearch(userId: string, keyword: string): Promise<string | null> {
       const question = questionOf(keyword)
       if (lifetimeMs === 0 || !(await store.takeUnread(userId, question, since()))) return null
@@ -34,7 +37,7 @@ export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
     },
 
     /**
-     * Passed to the statement that counts a search, because another instance may be counting one at this
+     * Passed to the statement that counts a search, because another instance may count one at the same
      * moment.
      */
     claim: (keyword: string, isBrief: boolean): SearchClaim | undefined =>

@@ -21,12 +21,12 @@ export interface RunSearch extends ShowResults {
   quota: SearchQuota
   lists: ListedCommunities
   finder: PostFinder
-  /** All searches share the budget of calls to live sources. */
+  /** All searches share one budget of calls to live sources. */
   mayAskLive: RateWindow
   answers: AnswerCache
   archiveVersion: ArchiveVersion
   scorerVersion: string
-  /** The token of a search: whoever knows it may read the results. */
+  /** The token of a search. Anybody who knows it may read the results. */
   makeToken: () => string
   resultsKeptDays: number
   clock: Clock
@@ -42,7 +42,8 @@ export type BegunSearch = {
 }
 
 /**
- * Refuses, before anything else is read, if the allowance is used up. Otherwise joins or starts this search.
+ * Throws before anything else is read if the allowance is used up. Otherwise starts this search, or joins it
+ * if it is running.
  */
 export async function beginSearch(
   deps: RunSearch,
@@ -64,7 +65,8 @@ async function prepareSearch(
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
   const query = await askKeyword(deps.lists, keyword, accountOf(searcher)?.userId ?? null)
   const question = sameQuestion(query)
-  // Read before the archive, so that results are never labelled with a newer state than they have.
+  // Read before the archive is searched, so that results are never labelled with a newer version than they
+  // have.
   const archiveVersion = await deps.archiveVersion()
   const finder = deps.answers.wasAnswered(question) ? deps.finder : deps.finder.prepare(query)
   const sources = await finder.openSources()
@@ -74,7 +76,7 @@ async function prepareSearch(
   }
 }
 
-/** The parts of a reply besides its posts. */
+/** The parts of a reply apart from its posts. */
 export function describeAnswer(deps: RunSearch, keyword: string, { posts, coverage }: FoundAnswer) {
   return {
     count: posts.length,
@@ -86,14 +88,14 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
 
 type Given = {
   answer: FoundAnswer
-  /** A note about sources that have not answered yet. Null for complete results. */
+  /** A note about sources that have not answered yet; null for complete results. */
   pending: readonly SourceCoverage[]
   claim?: SearchClaim | undefined
 }
 
 /**
- * Counts the search and saves it with its results, atomically. Complete results without value do not count. The
- * reply is serialised by `write` while the database saves the search.
+ * Counts the search and saves it with its results in one statement. Complete results without any use do not
+ * count. `write` serialises the reply while the database saves the search.
  */
 export async function giveAnswer<R>(
   deps: RunSearch,
@@ -106,7 +108,7 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    // Reopened results then say what is missing, even if this process ends before the other sources answer.
+    // So the saved results say what is missing, even if this process ends before the other sources answer.
     answer: { ...answer, coverage: [...answer.coverage, ...pending] },
     isWhole: pending.length === 0,
     searchedAt: now,
@@ -126,8 +128,8 @@ export async function giveAnswer<R>(
 }
 
 /**
- * Finds scored posts for a keyword. Refused if the allowance of the day or month is used up; a failed search does
- * not count, because it is counted in the transaction that saves it.
+ * Finds scored posts for a keyword. Throws if the allowance of the day or month is used up. A failed search
+ * does not count, because searches are counted in the transaction that saves them.
  */
 export async function runSearch<R>(
   deps: RunSearch,

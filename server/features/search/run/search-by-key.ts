@@ -26,8 +26,8 @@ export interface SearchByKey extends RunSearch, ReadBrief {
 const usedUp: readonly string[] = ['monthly_limit', 'address_daily_limit'] satisfies ErrorCode[]
 
 /**
- * Reuses a search that was paid for, otherwise searches. A used-up allowance must not prevent reusing the
- * search that used it up.
+ * Uses a search that was already paid for; otherwise makes a new one. If the allowance is used up, the search
+ * that used it up can still be opened again.
  */
 async function reuseOrSearch<T extends object>(
   reuse: () => Promise<T | null>,
@@ -57,8 +57,8 @@ async function readSaved(
 }
 
 /**
- * Makes a search for a program and charges its owner. `write` serialises the reply while the search is being
- * saved.
+ * Makes a search for a program, and charges it to the owner of the key. `write` serialises the reply while
+ * the search is saved.
  */
 export function searchByKey<R extends object>(
   deps: SearchByKey,
@@ -79,7 +79,7 @@ export function searchByKey<R extends object>(
   return reuseOrSearch(reuse, () => deps.gate.pass(limitKeyOf(caller), search))
 }
 
-/** Waits for a slot of the search gate, with a rate limit per minute. */
+/** Waits for a slot of the search gate, within a limit per minute. */
 async function readInTurn<T>(
   { gate, may }: { gate: SearchGate; may: RateWindow },
   caller: KeyHolder,
@@ -130,7 +130,9 @@ async function briefOf(
   return [brief, { searchId, keyword, costs }]
 }
 
-/** What people need, for a keyword. Costs a search, unless the account has just searched for it. */
+/**
+ * The needs of people for a keyword. Costs one search, unless the account has just searched for this keyword.
+ */
 export async function briefByKey(
   deps: SearchByKey,
   caller: KeyHolder,

@@ -26,14 +26,16 @@ import { type StreamSearch, streamSearch } from './stream-search.ts'
 
 export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   gate: SearchGate
-  /** Saved results, their posts and downloads: they do not count as searches, so they are rate-limited. */
+  /**
+   * Saved results, their posts and downloads do not count as searches, so their number per minute is limited.
+   */
   mayReadResults: RateWindow
   mayReadPosts: RateWindow
   mayReadBrief: RateWindow
 }
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
-  /** Uses a slot of the search gate, with a limit per minute. */
+  /** Waits for a slot of the search gate, within a limit per minute. */
   const read = async <T>(caller: Searcher, may: RateWindow, work: () => Promise<T>) => {
     if (!(await may(limitKeyOf(caller)))) throw tooOften('Saved results were read too often', 'reading')
     return deps.gate.pass(limitKeyOf(caller), work)

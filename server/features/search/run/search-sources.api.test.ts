@@ -40,7 +40,7 @@ describe('the sources of a search', () => {
       ['crashed', 'could not be searched'],
       ['hanging', 'did not answer in time'],
     ])
-    // A failure of a source is reported as text; only unexpected errors come with a stack.
+    // A failure of a source is logged as text; only unexpected errors have a stack.
     const warned = logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('Source '))
     expect(
       warned.map(({ msg, reason, err }) => [msg, reason ?? err.message, err?.stack === undefined]),
@@ -226,7 +226,8 @@ describe('the sources of a search', () => {
       onTestFinished(() => test.close())
       await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // The blocker cannot count them: within a transaction the server shows a snapshot of its connections.
+      // The blocking connection cannot count them, because a transaction always sees the same list of the
+      // server's connections.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
@@ -256,7 +257,7 @@ describe('the sources of a search', () => {
     test('also when it could not be stopped at once', async () => {
       const test = await openHurried()
       const { pool } = test.database
-      // All connections that a search may need are open now, so that an unexpected new one is noticed.
+      // Opens all connections that a search may need, so that an unexpected new one is noticed.
       await Promise.all(Array.from({ length: 20 }, () => pool.query('select 1')))
       let refusals = 0
       const refusing = createServer((socket) => {
@@ -269,7 +270,7 @@ describe('the sources of a search', () => {
       pool.options.connectionString = `postgresql://unmet@127.0.0.1:${(refusing.address() as AddressInfo).port}/unmet`
       await test.searchInVain()
       await expect.poll(() => refusals).toBeGreaterThan(0)
-      // One query for its words, one for their sense.
+      // One query looks for its words and the other for their sense.
       expect(await test.waiting()).toBe(2)
       pool.options.connectionString = connectionString
       await expect.poll(test.waiting).toBe(0)

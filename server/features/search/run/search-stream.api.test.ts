@@ -77,7 +77,7 @@ describe('a stream with a live source', () => {
       event: 'progress',
       data: { source: 'hacker-news', state: 'asking' },
     })
-    // Exactly what was sent so far is saved.
+    // Exactly the posts that were sent so far are saved.
     expect((await readSaved(product, first.data.sessionId)).results).toEqual(first.data.results)
 
     slow.open()
@@ -350,7 +350,7 @@ describe('equal keywords', () => {
     }
     expect(asked).toBe(1)
 
-    // A post that is deleted in the meantime does not come back from the cache.
+    // A post that was deleted in the meantime does not come back from the cache.
     await deleteFromArchive(product, { source: 'hacker-news', sourceId: 'live1' })
     now += 2000
     const [results] = await (await openStream(product.app, 'invoicing')).rest()

@@ -46,7 +46,7 @@ function progressOf({ coverage, found }: SourceOutcome): SourceProgress {
   return { source, state: 'answered', posts: found.length }
 }
 
-/** The sources that are missing from the first results. */
+/** The sources that are not part of the first results. */
 function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequest[] {
   const answered = new Set(coverage.map(({ source }) => source))
   return open.requests.filter(({ source }) => !answered.has(source))
@@ -54,7 +54,7 @@ function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequ
 
 const notYet = 'it had not answered yet; reload the page'
 
-/** Outcomes in order of arrival. */
+/** Yields the outcomes in the order in which they arrive. */
 async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<SourceOutcome> {
   const waiting = new Map(
     pending.map(({ source, outcome }) => [source, outcome.then((one) => ({ source, one }))]),
@@ -66,7 +66,7 @@ async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<So
   }
 }
 
-/** Saves the complete results, whether or not anybody is still listening. */
+/** Saves the complete results, even if the client has disconnected. */
 async function finishSearch(
   deps: StreamSearch,
   { open, allowed }: BegunSearch,
@@ -118,8 +118,8 @@ async function* streamEvents(
 }
 
 /**
- * The same search as events: the archive's results are saved, counted and sent first, those of live sources
- * follow. Rejects like `runSearch`, as long as nothing has been sent.
+ * A search as a stream of events. The archive's results are saved, counted and sent first, and those of live
+ * sources follow. Rejects like `runSearch` if nothing was sent yet.
  */
 export async function streamSearch(
   deps: StreamSearch,
@@ -130,7 +130,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
-  // Not awaited by the events, because nobody reads them if the client has disconnected.
+  // The events do not await this, because nobody reads them if the client has disconnected.
   const finished =
     pending.length === 0
       ? Promise.resolve({ whole: answer, free: false })

@@ -8,7 +8,7 @@ type RowPost = ListedPost & PostDetails
 
 const signedOf = (points: number) => (points > 0 ? `+${points}` : `${points}`)
 
-/** Every quote with its points, followed by the sentences that are hidden on the page. */
+/** Every quote with its points, followed by the sentences that the page does not show. */
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
     .filter(({ points }) => points !== 0)
@@ -27,14 +27,14 @@ function evidenceCell({ post, evidence, selftext }: RowPost): string {
     .join('; ')
 }
 
-/** The attribution that the licence requires, with the URLs of author and licence. */
+/** The attribution that the licence requires, with the URLs of the author and the licence. */
 function attributionCell({ attribution }: ArchivedPost): string {
   if (attribution === undefined) return ''
   const { author, authorUrl, license, licenseUrl } = attribution
   return [author, authorUrl, license, licenseUrl].filter((part) => part !== null).join(', ')
 }
 
-/** The columns of the download in order. Unknown values are empty cells. */
+/** The columns of the download in order. Unknown values become empty cells. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: ({ post }) => post.sourceId,
   title: ({ post }) => post.title,

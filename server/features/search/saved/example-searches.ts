@@ -8,7 +8,8 @@ import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
 import type { SavedResults } from './saved-results-store.ts'
 
 /**
- * Common chores of businesses and people, as keywords. Those with the best results in the archive are shown.
+ * Common tasks of businesses and people, as keywords. The ones with the best results in the archive are
+ * shown.
  */
 const candidates = [
   'time tracking',
@@ -24,14 +25,14 @@ const candidates = [
 ]
 
 const shown = 3
-/** The minimum number of posts with all words of an example that are worth reading. */
+/** An example needs at least this many posts that have all words and are worth reading. */
 const fewestPromising = 3
-/** The minimum interval between two updates of the examples, because the archive grows all the time. */
+/** The minimum interval between two updates of the examples, because the archive changes all the time. */
 const cacheMs = 6 * 60 * 60_000
-/** The interval for an archive without results, which may get some soon, and for failed searches. */
+/** The interval for an archive without results, which may soon have some, and after failed searches. */
 const emptyCacheMs = 60_000
 
-/** The token depends only on the keyword, so that a link to an example survives a restart. */
+/** The token depends only on the keyword, so that a link to an example works after a restart. */
 function tokenOf(keyword: string): string {
   return createHash('sha256').update(`example ${keyword}`).digest('base64url')
 }
@@ -63,9 +64,9 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
   }
 }
 
-/** Sequential, so that no search waits for examples. */
+/** Sequential, so that no search has to wait for examples. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
-  // Read before the search, because posts that arrive in the meantime make the examples outdated.
+  // Read before the search, because posts that arrive during it make the examples outdated.
   const version = await archiveVersion()
   const found: { saved: SavedResults; promising: number }[] = []
   let whole = true
@@ -86,8 +87,8 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
 }
 
 /**
- * Searches that are made periodically, for people who want to see results first. They belong to nobody, so they
- * are not counted and only kept in memory.
+ * Searches that the product makes from time to time, for people who want to see results first. They have no
+ * owner, so they are not counted and are only in memory.
  */
 export function makeExampleSearches(deps: FindExamples) {
   let cached: { until: number; found: Promise<Found> } | null = null
@@ -116,7 +117,7 @@ export function makeExampleSearches(deps: FindExamples) {
   return {
     list: async (): Promise<ExampleSearch[]> =>
       (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
-    /** The results of an example by its token; null for any other token. */
+    /** The results of an example by its token. Null for any other token. */
     find: async (sessionToken: string): Promise<SavedResults | null> =>
       tokens.has(sessionToken)
         ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)

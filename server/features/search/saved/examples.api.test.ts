@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...many('time tracking', 2),
     makePost({ title: 'A spreadsheet', selftext: 'Is nice.' }),
   ])
-  // Nothing is searched again at once.
+  // The examples are not searched again at once.
   expect(await readExamples()).toEqual([])
   now = new Date('2026-11-25T12:01:00Z')
   examples = await readExamples()

@@ -4,14 +4,14 @@ import { type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-term
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
-/** The maximum and minimum number of words of the sense that explain a result. */
+/** How many words of the sense explain a result, at most and at least. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
 const isAddress = /.:\/\/./su
 const withoutAddresses = (text: string) =>
   text.includes('://') ? text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run)) : text
 
-/** The sense of some terms, with typical words, most specific first. */
+/** The senses of these terms with typical words, the most specific first. */
 export type SensesOf = (
   terms: readonly KeywordTerm[],
 ) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
@@ -22,8 +22,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
   missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
 
 /**
- * Explains a result that lacks some words of the keyword: the missing words, if it has others, and words of
- * their sense as written there.
+ * Explains a result that lacks some words of the keyword: which words are missing, if it has others, and
+ * which words of their sense it contains.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

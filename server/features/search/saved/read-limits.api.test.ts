@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /**
- * All endpoints that contain the token of a search, so that a new one is rate limited without being listed.
+ * All endpoints with the token of a search in their path, so that a new one is tested without being listed
+ * here.
  */
 const readings = (await listEndpoints()).filter(({ path }) => /:session(?:Token|Id)\b/u.test(path))
 
@@ -51,7 +52,7 @@ test.each(readings)(
       code: 'too_many_attempts',
       userMessage: expect.stringContaining('in a minute'),
     })
-    // Others can still read, and this user can still search.
+    // Others can still read results, and this user can still search.
     const other = await signUp(product.app)
     const theirs = (await search(product.app, 'invoicing', { cookie: other.cookie })).json()
     const read = await product.app.inject({

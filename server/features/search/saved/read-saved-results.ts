@@ -24,7 +24,8 @@ export interface ReadSavedResults extends ShowResults {
 export type SavedPosts = { search: SavedResults; isExample: boolean; posts: ListedPost[] }
 
 /**
- * A search of an account opens only for that account. A visitor's search opens for anybody with its token.
+ * A search of an account can be opened only by that account. A visitor's search can be opened by anybody with
+ * its token.
  */
 function mayRead({ userId }: SavedResults, reader: Searcher): boolean {
   return userId === null || accountOf(reader)?.userId === userId
@@ -80,7 +81,10 @@ export async function readSavedResults(
 
 export type AskedPost = { sessionToken: string; source: string; id: string }
 
-/** A full post of an earlier search, also one that is shown only as a copy of another; null if there is none. */
+/**
+ * A whole post of an earlier search, even one that is only shown as a duplicate of another. Null if there is
+ * none.
+ */
 export async function findResultPost(
   deps: ReadSavedResults,
   reader: Searcher,
@@ -99,7 +103,7 @@ export const missingPost = () =>
       'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
   })
 
-/** A post that was deleted since is not found. */
+/** Throws "not found" for a post that was deleted in the meantime. */
 export async function readResultPost(
   deps: ReadSavedResults,
   reader: Searcher,

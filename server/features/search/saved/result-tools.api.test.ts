@@ -45,7 +45,7 @@ describe('a post of the results', () => {
     expect(post.selftext).toBe(longText)
     expect(post.opportunityScore).toBe(listed?.opportunityScore)
     expect(post.scorerVersion).toBe(found.scorerVersion)
-    // The list has the strongest sentence, the post has all.
+    // The list has the strongest sentence; the post has all sentences.
     const strongest = Math.max(
       ...post.evidence.filter(({ start, end }) => end > start).map(({ points }) => points),
     )
@@ -150,7 +150,7 @@ describe('the brief of the results', () => {
     const ids = brief.needs.flatMap(({ posts }) => posts.map(({ id }) => id))
     expect(ids).not.toContain('weak1')
     expect(ids).not.toContain('bees1')
-    // A need names all its posts, so that a list can be filtered by them.
+    // A need lists all its posts, so that the results can be filtered by them.
     const largest = brief.needs.toSorted((a, b) => b.posts.length - a.posts.length)[0]
     expect([largest?.posts.length, largest?.communities.length]).toEqual([130, 8])
     expect(largest).toMatchObject({ communityCount: 12 })

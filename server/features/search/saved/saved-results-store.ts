@@ -17,7 +17,7 @@ const savedResults = z.object({
   userId: z.nullable(z.string()),
   postIds: z.array(z.int()),
   matches: z.array(keywordMatch),
-  /** Null if an earlier version saved it. */
+  /** Null if an earlier version saved the results. */
   offTopic: z.nullable(z.array(z.boolean())),
   coverage: z.array(sourceCoverage),
   createdAt: z.date(),
@@ -26,7 +26,7 @@ export type SavedResults = z.infer<typeof savedResults>
 
 const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
 
-/** The final results of a search that was saved with its first ones. */
+/** The final results of a search that was saved with its first results. */
 const saveFinalAnswer = `with saved as (
     update search_results set post_ids = $2::bigint[], matches = $3::text[], off_topic = $4::boolean[],
       coverage = $5::json
@@ -40,14 +40,17 @@ export type SavedResultsStore = ReturnType<typeof makeSavedResultsStore>
 
 export function makeSavedResultsStore(db: Database) {
   return {
-    /** Replaces the first results with the final ones; a search that was deleted meanwhile is not recreated. */
+    /**
+     * Replaces the first results with the final ones. If the search was deleted in the meantime, it is not
+     * saved again.
+     */
     async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
       const coverage = JSON.stringify(answer.coverage)
       const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
       await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 
-    /** Null if there is no such search or its results have expired. */
+    /** Null if there is no such search, or if its results have expired. */
     async findSavedResults(sessionToken: string, now: Date): Promise<SavedResults | null> {
       const [row] = await db
         .select({

@@ -129,7 +129,7 @@ test('a text that is one long word gives no more than it has', () => {
 
 describe('a post that was found without the keyword', () => {
   const words = ['supplier', 'wholesale', 'teapot']
-  /** The first term has this sense, others have none. */
+  /** The first term has this sense; other terms have none. */
   const sensesOf: SensesOf = (terms) => [{ terms: terms.slice(0, 1), words }]
 
   async function show(

@@ -21,7 +21,7 @@ function isPro(searcher: Searcher): boolean {
 /** Fields that only Pro gets. */
 function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, asOf: Date) {
   const { title, community, opportunityScore, signals, persona } = post
-  // Trusted, because the archive contains only the scorer's output.
+  // Not validated, because the archive contains only the scorer's output.
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
   const dated = { title, selftext, community, createdAt: post.createdAt }
   return {
@@ -30,7 +30,7 @@ function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, as
   }
 }
 
-/** Fields of a result that do not depend on its text. */
+/** The fields of a result that do not depend on its text. */
 function describePost(post: ArchivedPost, match: KeywordMatch) {
   return {
     id: post.sourceId,
@@ -50,12 +50,12 @@ function describePost(post: ArchivedPost, match: KeywordMatch) {
   }
 }
 
-/** The length of about one line of a list. */
+/** About the length of a line in a list. */
 const passageCharacters = 80
-/** The length of text shown before the first matching word. */
+/** The length of the text that is shown before the first matching word. */
 const leadCharacters = 20
 const mostPassages = 3
-/** The number of occurrences of a term that are examined. */
+/** Only this many occurrences of a term are examined. */
 const mostPlaces = 50
 
 type ShownText = Pick<
@@ -63,16 +63,16 @@ type ShownText = Pick<
   'excerpt' | 'excerptStart' | 'textCharacters' | 'evidence' | 'keywordPassages'
 >
 
-/** The maximum length of a sentence that is shown to convey the subject of a post. */
+/** The maximum length of a sentence that is shown to explain what a post is about. */
 const reasonCharacters = 90
 const leastOfReason = 70
 
-/** A part of a text, starting at the offset `start`. */
+/** A part of a text that starts at the offset `start`. */
 type Piece = KeywordPassage
 
 const endOf = ({ text, start }: Piece) => start + text.length
 
-/** The range of the reason in the part, as far as it has to be visible. Null if it is outside. */
+/** The range of the reason within the part that has to be visible; null if the reason is outside. */
 function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; end: number } | null {
   if (reason === null || reason.field === 'title' || reason.start < piece.start) return null
   const end = Math.min(reason.end, reason.start + reasonCharacters)
@@ -81,7 +81,7 @@ function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; e
     : { start: reason.start - piece.start, end: Math.min(end - piece.start, piece.text.length) }
 }
 
-/** Keyword words in neither title nor reason, each with its context. */
+/** Those words of the keyword that are in neither title nor reason, each with its context. */
 function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: Piece): Piece[] {
   const within = reasonWithin(post.reason, from)
   const seen = `${post.title}\n${within === null ? '' : from.text.slice(within.start, within.end)}`
@@ -90,7 +90,10 @@ function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: P
   return passagesOf(from.text, wanted).sort((a, b) => countIn(b) - countIn(a))
 }
 
-/** The part to show: the reason with its context, and the keyword, which has priority if both do not fit. */
+/**
+ * The part to show: the reason with its context, and the keyword. If both do not fit, the keyword has
+ * priority.
+ */
 function pieceToShow(
   from: Piece,
   reason: { start: number; end: number } | null,
@@ -105,8 +108,9 @@ function pieceToShow(
 }
 
 /**
- * The snippet of a post: one part with the keyword and the best reason, whose text is included if it is elsewhere.
- * `selftext` is the full text, if the stored excerpt does not contain the keyword.
+ * The snippet of a post: one part of the text with the keyword and the best reason. If the reason is
+ * elsewhere, its text is added. `selftext` is the full text. It is given if the stored excerpt does not
+ * contain the keyword.
  */
 export function shownText(
   post: ArchivedPost,
@@ -131,14 +135,14 @@ export function shownText(
 
 /** The reason, with its text if it is outside the snippet. */
 function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  // Its cues come with the full post.
+  // Its cues are only sent with the whole post.
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
   return { ...place, words: beginningOf(written) }
 }
 
-/** A sentence truncated to fit a row, between words if possible, and marked as truncated. */
+/** The start of a sentence that fits a row, cut between words if possible, with a mark if it was cut. */
 function beginningOf(sentence: string): string {
   const kept = cutText(sentence, reasonCharacters)
   if (kept.length === sentence.length) return sentence
@@ -146,7 +150,7 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The patterns without a match in title and excerpt. */
+/** The patterns that match neither in the title nor in the excerpt. */
 export const unseenPatterns = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   patterns: readonly RegExp[],
@@ -165,7 +169,7 @@ function placesOf(patterns: readonly RegExp[], text: string): Place[] {
   return places.sort((a, b) => a.start - b.start)
 }
 
-/** The first range of the text with the most matching patterns. */
+/** The first of the ranges of the text with the most matching patterns. */
 function bestStretch(places: readonly Place[]): { start: number; end: number } | null {
   let best: { start: number; end: number; patterns: number } | null = null
   for (const { start } of places) {
@@ -181,7 +185,7 @@ function bestStretch(places: readonly Place[]): { start: number; end: number } |
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at - 1))
 
-/** A part of a text that contains a range, with some preceding context, cut between words. */
+/** A part of a text that contains a range, with some context before it, cut between words. */
 function cutPassage(
   text: string,
   stretch: { start: number; end: number },
@@ -194,7 +198,10 @@ function cutPassage(
   return { text: text.slice(start, end), start }
 }
 
-/** Parts of a post's text that contain these words, cut between words: one if they are close together, else a few. */
+/**
+ * Parts of a post's text that contain these words, cut between words. There is one part if the words are
+ * close together, otherwise a few.
+ */
 export function passagesOf(selftext: string, patterns: readonly RegExp[]): KeywordPassage[] {
   const passages: KeywordPassage[] = []
   let left = patterns
@@ -208,7 +215,7 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
   return passages.sort((a, b) => a.start - b.start)
 }
 
-/** The patterns of single words, each built once: many results are explained by the same. */
+/** Builds the patterns of each word only once, because the same words explain many results. */
 function wordPatterns() {
   const known = new Map<string, RegExp[]>()
   return (words: string): RegExp[] => {
@@ -224,12 +231,12 @@ export interface ShowResults {
   sensesOf: SensesOf
 }
 
-/** The searcher, the keyword and the current date. */
+/** The searcher, the keyword and the current time. */
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**
- * The results that the searcher's plan allows: only Pro gets the advanced fields. Full texts are read for Pro, or
- * if the stored excerpt does not contain the keyword.
+ * The results with those fields that the searcher's plan includes. The advanced fields are only for Pro. Full
+ * texts are read for Pro, or if the stored excerpt does not contain the keyword.
  */
 export async function showResults(
   { archive, sensesOf }: ShowResults,
@@ -238,7 +245,7 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  // Most results for a single word have none.
+  // Most results for a single word need no explanation.
   const isRelated = posts.some(({ match }) => match === 'related')
   const explain = isRelated ? explainRelated(terms, patterns, sensesOf(terms)) : null
   const patternsOfWord = wordPatterns()
@@ -267,7 +274,7 @@ export async function showResults(
   })
 }
 
-/** A post with its full text and all evidence; null if it was deleted. */
+/** A post with its full text and all evidence. Null if the post was deleted. */
 export async function showWholePost(
   { archive }: Pick<ShowResults, 'archive'>,
   ranked: ListedPost,
