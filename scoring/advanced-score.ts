@@ -58,7 +58,7 @@ const findRivals = makeWordFinder({
   ],
 })
 
-/** Post age in days and its timing score; linear interpolation in between. */
+/** The timing score at each post age in days. Ages in between are interpolated linearly. */
 const timingByAge: readonly (readonly [number, number])[] = [
   [30, 95],
   [365, 70],
@@ -66,7 +66,9 @@ const timingByAge: readonly (readonly [number, number])[] = [
   [3650, 15],
 ]
 
-/** The labels of the signals, and the date that counts as today, because this module reads no clock. */
+/**
+ * The labels of the signals, and the date that counts as today, because this module does not read the clock.
+ */
 type Reader = {
   labels: Readonly<Record<Signal, string>>
   asOf: Date
@@ -75,8 +77,8 @@ type Reader = {
 }
 
 /**
- * Five further scores from 0 to 100, each with one sentence that cites the words behind it. `docs/scoring.md` says
- * what is counted and what cannot be known.
+ * Five further scores from 0 to 100, each with one sentence that quotes the words on which it is based.
+ * `docs/scoring.md` explains what is counted and what cannot be known.
  */
 export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf, cut }: Reader) {
   const quote = quoteOf(cut)
@@ -94,13 +96,13 @@ export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf,
   )
   return {
     overallScore,
-    /** High: the need fits subscription software (requested, at work, recurring). */
+    /** High if the need fits subscription software: requested, at work, recurring. */
     saasViability: viability.value,
-    /** High: recent as of the given date, or urgent. */
+    /** High if the post is recent as of the given date, or if the need is urgent. */
     marketTiming: timing.value,
-    /** High: hard to build. */
+    /** High if the product is hard to build. */
     buildComplexity: complexity.value,
-    /** High: little competition; low: named products already serve the need without complaints. */
+    /** High if there is little competition. Low if named products serve the need without complaints. */
     competitiveLandscape: landscape.value,
     breakdown: [viability.because, timing.because, complexity.because, landscape.because],
   }
@@ -122,7 +124,7 @@ function readViability(score: PostScore, labels: Reader['labels'], cite: Cite): 
   return { value, because: `SaaS viability ${value}: ${reasons}.` }
 }
 
-/** The strongest words of a signal in parentheses, after a space; empty if there are none. */
+/** The strongest words of a signal in parentheses after a space; '' if there are none. */
 type Cite = (signal: Signal) => string
 
 function citing(post: ScorablePost, score: PostScore, quote: Quote): Cite {
@@ -180,7 +182,7 @@ function readComplexity(post: ScorablePost, quote: Quote): Reading {
 function readLandscape(post: ScorablePost, quote: Quote): Reading {
   const found = findRivals(post).filter(({ group, text }) => group !== 'named' || namesProduct(text))
   const named = textsOf(found, 'named')
-  // A complaint without a product name says nothing about existing products.
+  // A complaint that names no product does not show that existing products are bad.
   const unhappy = named.length === 0 ? [] : textsOf(found, 'unhappy')
   const value = bounded(75 - 12 * Math.min(4, named.length) + 10 * Math.min(3, unhappy.length))
   const rivals = named.length === 0 ? 'no product named' : `names ${named.slice(0, 4).map(quote).join(', ')}`

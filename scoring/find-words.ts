@@ -5,7 +5,7 @@ import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { emptyTokens } from './text/tokens.ts'
 
-/** Words of a group found in a post, as written, with UTF-16 offsets. */
+/** Words of a group that were found in a post, as written, with UTF-16 offsets. */
 type FoundWords = {
   group: string
   field: 'title' | 'selftext'
@@ -14,7 +14,9 @@ type FoundWords = {
   text: string
 }
 
-/** Builds a finder for groups of phrases. A phrase inside a longer one of its group is not reported. */
+/**
+ * Builds a function that finds groups of phrases. A phrase within a longer one of its group is not reported.
+ */
 export function makeWordFinder(
   groups: Readonly<Record<string, readonly string[]>>,
 ): (post: ScorablePost) => FoundWords[] {
@@ -47,7 +49,7 @@ export function makeWordFinder(
   }
 }
 
-/** Distinct texts of one group, as first written. */
+/** The different texts of one group, each as it is first written. */
 export function textsOf(found: readonly FoundWords[], group: string): string[] {
   const seen = new Map<string, string>()
   for (const one of found) {

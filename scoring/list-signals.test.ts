@@ -5,7 +5,10 @@ import { readListing } from './model/read-model.ts'
 import { makePostReader } from './read-sentences.ts'
 import { signals } from './signal.ts'
 
-/** "alpha" has the highest weight that half a byte can hold for the first signal, and a negative one for the second; "beta" has none. */
+/**
+ * For the first signal, "alpha" has the highest weight that half a byte can store. For the second signal it
+ * has a negative weight. "beta" has none.
+ */
 const weights = Buffer.from([((-7 & 15) << 4) | 7, 0]).toString('base64')
 const listing = readListing({ steps: { pain: 1, promo: 1 }, weights })
 const pain = listing.columns[signals.indexOf('pain')] ?? -1

@@ -6,37 +6,41 @@ import type { FoundPhrases } from './read-sentences.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 
-/** The maximum influence of the whole post's words on a listed signal, as a logarithm: they decide unclear cases. */
+/** The maximum effect of a post's words on a listed signal, as a logarithm. They decide unclear cases. */
 const mostOfWords = 1.5
 const largestFactor = plainExp(mostOfWords)
-/** Words can list a signal only if at least this many sentences with the signal are expected: one tenth. */
+/** Words can list a signal only if the expected number of sentences with it is at least this. */
 export const leastHint = 0.1
-/** Added to the expected number of sentences, so that the factor of the words has an effect at zero. */
+/**
+ * Added to the expected number of sentences, so that the factor has an effect even if that number is zero.
+ */
 export const leastExpected = 0.02
 
-/** The weight of a phrase in a post with this many phrases: the more there are, the less each counts. */
+/** The weight of each phrase in a post with this many phrases. The more there are, the less each counts. */
 export function shareOfPhrase(phrases: number): number {
   return 1 / Math.sqrt(phrases + 10)
 }
 
-/** The factor that a post's words apply to the expected number of sentences. */
+/** The factor by which a post's words multiply the expected number of sentences. */
 export function listingFactor(
   { weights, steps }: ListingWords,
   { phrase, count }: FoundPhrases,
   place: number,
 ): number {
-  // Shifting left by this number moves a value to the upper end of an integer, so that shifting back extends
-  // the sign.
+  // Shifting a value left by this number of bits moves it to the upper end of an integer, so that shifting
+  // back extends the sign.
   const up = 28 - 4 * place
   let sum = 0
   for (let at = 0; at < count; at++) sum += ((weights[phrase[at] ?? 0] ?? 0) << up) >> 28
   return plainExp(held(sum * (steps[place] ?? 0) * shareOfPhrase(count), mostOfWords))
 }
 
-/** The expected number of sentences that show a column's signal, and the minimum for listing it. */
+/**
+ * The expected number of sentences that show the signal of a column, and the number from which it is listed.
+ */
 type Expectation = { column: number; expected: number; listedFrom: number }
 
-/** Whether a post shows one of the signals that words help to list; words are used only in unclear cases. */
+/** Whether a post shows a signal whose listing words can influence. They are used only in unclear cases. */
 export function isListedByWords(
   listing: ListingWords,
   distinct: FoundPhrases,
@@ -49,8 +53,8 @@ export function isListedByWords(
 }
 
 /**
- * The signals of a post: those for a need by their contribution to the score, then those against it; no more than
- * there is room for evidence.
+ * The signals of a post, as many as evidence can have: first those for a need by their contribution to the
+ * score, then those against it.
  */
 export function listSignals(
   { detectors, listing }: Model,

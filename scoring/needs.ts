@@ -20,13 +20,16 @@ export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
 export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/need-post.ts'
 
-/** Posts with the same need, strongest first, and the sentence that represents most of their authors. */
+/** Posts with the same need, strongest first, and the sentence that fits most of them. */
 export type Need = { posts: number[]; name: PostSentence }
 
-/** `alone` are posts that describe a need but are in no group, each with its sentence; best ranked first. */
+/**
+ * `alone` are posts that describe a need but are in no group, each with its own sentence. The best ranked is
+ * first.
+ */
 export type Needs = { needs: Need[]; alone: Need[] }
 
-/** Lower-ranked groups contain too many posts that only look similar (docs/experiments.md#needs). */
+/** Groups below these often contain posts that only look similar (docs/experiments.md#needs). */
 const mostNeeds = 5
 
 let lexicon: Lexicon | undefined
@@ -44,12 +47,12 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
 }
 
 /**
- * Groups the posts of one keyword, up to some hundreds, by need: at most five needs of three or more authors,
- * ordered by rank and closeness; posts are named by their index in the list. The result does not depend on the
- * order of the list or on the machine.
+ * Groups up to some hundreds of posts of one keyword by need. At most five needs of three or more authors are
+ * returned, ordered by rank and closeness. Posts are named by their index in the list. The result does not
+ * depend on the order of the list or on the machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
-  // Sellers use the words of those who need something: their posts are in no need.
+  // Sellers use the same words as people with a need, so their posts are in no group.
   const telling = [...posts.entries()].filter(([, post]) => tellsNeed(post))
   const ranked = telling.sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
   const order = ranked.map(([at]) => at)
@@ -85,8 +88,8 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
 }
 
 /**
- * For each need, how many of the other posts want the same: each has to be as likely, on average, as a post
- * that joins a group. `needs` names posts by their index.
+ * For each need, how many of the other posts have the same need. On average they are as likely to have it as
+ * a post that joins a group. `needs` contains posts by their index.
  */
 export function countAlike(
   posts: readonly NeedPost[],
@@ -104,7 +107,7 @@ function countAuthors(posts: readonly NeedPost[], group: readonly number[]): num
   return group.length - known.length + new Set(known).size
 }
 
-/** A canonical order, whatever the order of the input. */
+/** An order that does not depend on the order of the input. */
 function compareRanked(a: NeedPost, b: NeedPost): number {
   return (
     b.rank - a.rank ||

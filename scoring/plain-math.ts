@@ -1,12 +1,12 @@
 /**
- * Smooth functions built from basic arithmetic, which every machine rounds alike: the last digit of `Math.exp`
- * differs between engines, and then scores would.
+ * Smooth functions of basic arithmetic, which every machine rounds in the same way. The last digit of
+ * `Math.exp` differs between engines, so scores would differ, too.
  */
 
-/** An approximation of e^x, from (1 + x/1024)^1024; increasing, 0 below -1024. */
+/** An approximation of e^x by (1 + x/1024)^1024. It increases, and is 0 below -1024. */
 export function plainExp(x: number): number {
   let power = Math.max(0, 1 + x / 1024)
-  // Ten squares; unrolled, because a loop would cost more.
+  // Squared ten times. Written out, because a loop would be slower.
   power *= power
   power *= power
   power *= power
@@ -19,10 +19,10 @@ export function plainExp(x: number): number {
   return power * power
 }
 
-// A local copy, because the engine resolves exports again at each call.
+// A local copy, because the engine resolves an export again at each call.
 const exp = plainExp
 
-/** 1 / (1 + e^-x): from 0 to 1, strictly increasing within floating-point precision. */
+/** 1 / (1 + e^-x), from 0 to 1. It increases strictly within the precision of numbers. */
 export function logistic(x: number): number {
   const power = exp(-Math.abs(x))
   return (x >= 0 ? 1 : power) / (1 + power)

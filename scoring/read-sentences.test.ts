@@ -5,7 +5,7 @@ import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 const wording = ['looking for', 'software', 'to track']
 const read = makePostReader(wording)
 
-/** The rules and learned phrases that count in a text, by name. */
+/** The names of the rules and learned phrases that count in a text. */
 function countedIn(selftext: string): string[] {
   const { body } = read({ title: '', selftext, community: '' })
   const count = body.featuresFrom[body.sentences.count] ?? 0
@@ -69,7 +69,7 @@ describe('what is negated', () => {
     ['It is not available for work.', 'promo/offers a service'],
   ])('%j does not count', (text, rule) => {
     expect(countedIn(text)).not.toContain(rule)
-    // The same words without their negation count.
+    // The same words count without their negation.
     const told = text.replace(/(?<=not |don&apos;t |won't |wouldn't be |don't |not really )/, 'x x ')
     expect(countedIn(told)).toContain(rule)
   })

@@ -17,25 +17,25 @@ import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, grown, opensSentence } from './text/tokens.ts'
 
-/** The sentences of a text and their features, as parallel arrays. Reused between posts. */
+/** The sentences of a text and their features in parallel arrays. Reused between posts. */
 export type TextReading = ReturnType<typeof emptyReading>
 
-/** Learned phrases, without duplicates. */
+/** The learned phrases of a text without duplicates. */
 export type FoundPhrases = { phrase: Int32Array; count: number }
 
-/** The number of `distinct` features is that of title and text together. */
+/** `distinct` are the phrases of title and text together. */
 export type PostReading = { title: TextReading; body: TextReading; distinct: FoundPhrases } & PersonaReading
 
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
 const ruleFeatures = ruleCount * placeCount
-/** Lower feature numbers are rules in their places; learned phrases follow. */
+/** The lowest feature numbers are rules by kind of sentence; learned phrases follow. */
 export const ruleFeatureCount = ruleFeatures
 
 const ignoredIfNegated = 1
 const personal = 2
 const opens = 4
-/** How a rule reads the words before its matches, as bits. */
+/** How a rule treats the words before its matches, as bits. */
 const readsContext = Uint8Array.from(
   ruleTable,
   (rule) =>
@@ -45,18 +45,21 @@ const readsContext = Uint8Array.from(
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
-/** Outputs after those of the rules: personas, then one for all first-person words. */
+/** The outputs after those of the rules: one per persona rule, then one for all words in the first person. */
 const selfOutput = ruleCount + personaRules.length
 
 function emptyReading() {
   return {
     tokens: emptyTokens(),
     sentences: emptySentences(),
-    /** The start of each sentence's features, and the end of the last. */
+    /** The index of each sentence's first feature, and the end of the last sentence. */
     featuresFrom: new Int32Array(64),
-    /** The start of each sentence's learned phrases, which come after its rules. */
+    /** The index of each sentence's first learned phrase. Phrases come after rules. */
     phrasesFrom: new Int32Array(64),
-    /** A rule in a place, or a learned phrase; each once per sentence, with the tokens of its first match. */
+    /**
+     * A rule in a kind of sentence, or a learned phrase. Each is listed once per sentence, with the tokens of
+     * its first match.
+     */
     feature: new Int32Array(512),
     from: new Int32Array(512),
     to: new Int32Array(512),
@@ -82,19 +85,19 @@ function openReader(phrases: readonly string[]) {
   }
   return {
     tokenize: makeTokenizer(vocabulary),
-    /** Rules, personas and first-person words. */
+    /** Finds rules, personas and words in the first person. */
     rules: compileWithin(vocabulary, rules),
-    /** Learned features: plain phrases of one to three words. */
+    /** Finds learned features: plain phrases of one to three words. */
     learned: compileNgrams(phrases, vocabulary),
     matches: emptyMatches(),
     negations,
     /**
-     * The last sentence that had a rule in a place, counted over all texts. `learned` is the same for
-     * phrases.
+     * The last sentence that had each rule feature. Sentences are counted over all texts. `learned` has the
+     * same for phrases.
      */
     seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
-    /** The number of the first sentence of this post. */
+    /** The number of the first sentence of the current post. */
     postFrom: 0,
     reading,
   }
@@ -153,10 +156,10 @@ function readText(reader: Reader, text: string, into: TextReading): void {
   featuresFrom[sentences.count] = count
 }
 
-// Local copies, because the engine resolves imports and exports again at each use.
+// Local copies, because the engine resolves an import or export again at each use.
 const follow = followNgram
 
-/** Adds the learned phrases of a sentence to its features; returns the new number of features. */
+/** Adds the learned phrases of a sentence to its features, and returns the new number of features. */
 function collectPhrases(reader: Reader, into: TextReading, sentence: number): number {
   const { learned, negations, postFrom } = reader
   const { entries } = learned
@@ -197,21 +200,23 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
   return count
 }
 
-/** The feature of a rule's match, or -1 if the match is negated, or does not start a sentence as required. */
+/**
+ * The feature of a rule's match. -1 if the match is negated, or if it has to start a sentence and does not.
+ */
 function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
   const rule = matches.output[match] ?? 0
   const from = matches.from[match] ?? 0
   const place = ((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0
   const reads = readsContext[rule] ?? 0
   if (reads === 0) return rule * placeCount + place
-  // The first token of a text follows the start marker.
+  // The first token of a text comes after the start marker.
   if ((reads & opens) !== 0 && from > 1 && ((tokens.flags[from] ?? 0) & opensSentence) === 0) return -1
   const context = readContext(rules, tokens, from)
   if ((reads & ignoredIfNegated) !== 0 && context < 0) return -1
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 
-/** Keeps the more certain of two personas; ties go to the longer name, then to the first. */
+/** Keeps the more certain of two personas. If they are equal, it keeps the longer name, then the first. */
 function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReading, match: number): void {
   const found = (matches.output[match] ?? 0) - ruleCount
   const rule = personaRules[found]
@@ -230,7 +235,7 @@ function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReadin
   }
 }
 
-/** Allocates the maximum number of features. */
+/** Makes the arrays long enough for the maximum number of features. */
 function makeRoom({ matches, learned, reading: { distinct } }: Reader, into: TextReading): void {
   const { count } = into.sentences
   if (into.featuresFrom.length <= count) {

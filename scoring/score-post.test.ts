@@ -8,7 +8,7 @@ const { scorePost } = shippedScorer()
 
 const post = (title: string, selftext = '', community = 'smallbusiness') => ({ title, selftext, community })
 
-/** The score as base and points explain it. */
+/** The score as the sum of base and points. */
 function explained(score: PostScore): number {
   const tenths = score.evidence.reduce(
     (sum, one) => sum + Math.round(one.points * 10),

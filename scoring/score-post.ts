@@ -15,12 +15,13 @@ import { warmUp } from './warm-up.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
-/** Scores posts with one model. `version` names the rules and weights of a score. */
+/** Scores posts with one model. `version` identifies the rules and weights of a score. */
 export type Scorer = { scorePost: (post: ScorablePost) => PostScore; readonly version: string }
 
 /**
- * Opens a scorer for a learned model: compiles its phrases, which takes some tenths of a second. The same post and
- * version give the same score on every machine: no clock, no randomness, no network.
+ * Opens a scorer for a learned model. It compiles the model's phrases, which takes some tenths of a second. A
+ * post has the same score on every machine with the same version, because no clock, randomness or network is
+ * used.
  */
 export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
@@ -30,12 +31,12 @@ export function openScorer(file: ModelFile): Scorer {
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const { base: otherBase, most } = model.other
-  /** The sum of an empty post. */
+  /** The sum for an empty post. */
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
   /**
-   * The highest sum of a post that a rule decided is not a need: 39 points, one less than posts with
-   * potential.
+   * The highest sum of a post for which a rule decided that it is not a need. It equals 39 points, one less
+   * than posts with potential have.
    */
   const mostSettled = middle + logitOfMostSettled / steepness
 
@@ -60,7 +61,7 @@ export function openScorer(file: ModelFile): Scorer {
     return { opportunityScore, exactScore, base, signals: listed.filter(isPaid(evidence)), persona, evidence }
   }
 
-  /** Points per unit of the sum, on the straight line from an empty post to this one. */
+  /** The points per unit of the sum on the straight line from an empty post to this post. */
   function slope(sum: number, score: number): number {
     const way = sum - start
     return Math.abs(way) < 1e-6 ? 0 : (score - scoreOf(start)) / way
@@ -70,7 +71,7 @@ export function openScorer(file: ModelFile): Scorer {
   let version: string | null = null
   return {
     scorePost,
-    // Computed on request: it reads the whole model, and most threads only score.
+    // Computed only on request, because it reads the whole model and most threads only score.
     get version() {
       version ??= nameVersion(file)
       return version
@@ -78,7 +79,7 @@ export function openScorer(file: ModelFile): Scorer {
   }
 }
 
-/** Whether a signal may be named. One for a need may only be named if its sentences earned points. */
+/** Whether a signal may be listed. A signal for a need may be listed only if its sentences earned points. */
 function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
   return (wanted) => signalsAgainst.has(wanted) || evidence.some(({ signal }) => signal === wanted)
 }
@@ -86,13 +87,13 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
 /** The log odds of 39%. */
 const logitOfMostSettled = -0.4473
 
-/** Increased by hand when a change of the code changes scores. */
+/** Increase this version if a change of the code changes scores. */
 const engineVersion = '3.2.0'
 
-/** The version of rules and weights, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
+/** The version of rules and weights, such as `2.1.0+3fa9c1d2`. It changes with either of them. */
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
-  // Renaming a field must not invalidate every stored score.
+  // Uses fixed names, because renaming a field must not invalidate every stored score.
   const named = parts.map((part) =>
     part === ruleTable
       ? JSON.stringify(part).replaceAll('"ignoredIfNegated":', '"negatable":')

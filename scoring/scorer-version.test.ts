@@ -35,7 +35,7 @@ const bodies = [
 ]
 const communities = ['smallbusiness', 'SaaS', 'sysadmin', 'unknown']
 
-/** A thousand posts from the same few sentences: every combination differs in some place. */
+/** A thousand posts of the same few sentences. Every combination differs in some place. */
 function samplePosts() {
   return Array.from({ length: 1000 }, (_, at) => ({
     title: `${openings[at % 8]} ${objects[Math.floor(at / 8) % 8]}${at % 3 === 0 ? '?' : ''}`,
@@ -53,7 +53,7 @@ function digest(text: string): string {
 describe('scorerVersion', () => {
   it('changes whenever any of a thousand posts is scored differently', () => {
     const scores = JSON.stringify(samplePosts().map((post) => scorePost(post)))
-    // Add a new pair here together with a new version: the same version must never give different scores.
+    // If this fails, add a new pair with a new version. One version must never give different scores.
     expect({ version, scores: digest(scores) }).toEqual({
       version: '3.2.0+bdee6937',
       scores: '9f1430ca',

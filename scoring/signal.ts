@@ -1,4 +1,4 @@
-/** The signals that a sentence can show, for an unmet need or against one. */
+/** The signals that a sentence can show, for an unmet need or against it. */
 export const signals = [
   'pain',
   'solution_request',
@@ -34,7 +34,7 @@ export type Signal = (typeof signals)[number]
 /** The points of words that show no signal, as one small sum. */
 export const otherWording = 'wording'
 
-/** Signals that subtract points. Their labels are in the contract. */
+/** The signals that subtract points. The contract contains their labels. */
 export const signalsAgainst: ReadonlySet<Signal> = new Set([
   'promo',
   'market_research',

@@ -6,21 +6,24 @@ import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { signals } from './signal.ts'
 import { asked } from './text/tokens.ts'
 
-// Local copies of imports, because the engine resolves imports and exports again at each use.
+// Local copies of imports, because the engine resolves an import or export again at each use.
 const width = signalCount
 const chance = logistic
 const noRule = ruleFeatureCount
 
 /**
- * The log odds of each sentence (title first, `signalCount` numbers each); by signal the excess (see
- * `excessOf`), the expected number of sentences and the share of the sum; the same for words without a
+ * The log odds of each sentence (title first, `signalCount` numbers each). For each signal the excess (see
+ * `excessOf`), the expected number of sentences and the share of the sum. The same for words without a
  * signal. Reused between posts.
  */
 export type SignalSums = ReturnType<typeof emptySums>
 
 const leastLogOdds = -5
 
-/** The probability that a sentence shows a signal, from its log odds. Very low ones count as zero. */
+/**
+ * The probability that a sentence shows a signal, from its log odds. Very low log odds count as probability
+ * zero.
+ */
 export function chanceOf(logOdds: number): number {
   return logOdds > leastLogOdds ? logistic(logOdds) : 0
 }
@@ -35,43 +38,47 @@ export function emptySums() {
     added: new Float64Array(width),
     saidBeside: new Float64Array(64),
     /**
-     * What the words of the title add to the log odds of every sentence, and the part that each title
-     * sentence adds.
+     * What the title's words add to the log odds of every sentence, and the part that comes from each title
+     * sentence.
      */
     context: new Float64Array(width),
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,
-    /** The signal against a need that a rule decided, and the sentence that shows it. -1 if there is none. */
+    /**
+     * The signal against a need that a rule has decided, and the sentence that shows it. -1 if there is none.
+     */
     settled: -1,
     settledBy: -1,
-    /** How much the decided signal subtracts from the sum beyond its worth. */
+    /** How much the decided signal subtracts from the sum in addition to its worth. */
     heldDown: 0,
   }
 }
 
 /**
- * The weight of a phrase in a sentence with this many tokens: the more words there are, the less each counts.
+ * The weight of each phrase in a sentence with this many tokens. The more there are, the less each counts.
  */
 export function phraseValue(tokens: number): number {
   return 2 / Math.sqrt(4 + tokens)
 }
 
-/** The weight of each sentence in the whole post: the more sentences there are, the less each counts. */
+/**
+ * The weight of each sentence in a post with this many sentences. The more there are, the less each counts.
+ */
 export function shareOfSentence(sentences: number): number {
   return 1 / Math.sqrt(sentences + 1)
 }
 
 /**
- * The maximum that the words of the title add to, or subtract from, the log odds of every sentence. Words of
- * the body do not affect other sentences. Otherwise sentences that are not shown would change the score.
+ * The title's words add or subtract at most this to the log odds of every sentence. Words of the text do not
+ * affect other sentences, because then sentences that are not shown would change the score.
  */
 export const mostOfTitle = 1.5
 
-/** The log odds of a probability of 2%, from which a sentence adds to a signal. */
+/** The log odds of a probability of 2%. A sentence above that adds to a signal. */
 export const addsFrom = -3.9
 
 /**
- * What a sentence adds to a signal: the fifth power of its log odds above that limit, so that a clear
+ * What a sentence adds to a signal: the fifth power of its log odds above the limit, so that one clear
  * sentence outweighs many vague ones.
  */
 export function excessOf(logOdds: number): number {
@@ -82,7 +89,7 @@ export function excessOf(logOdds: number): number {
 
 const excess = excessOf
 
-/** How certain it is that a post shows a signal, from 0 to 1, by the sum over its sentences. */
+/** How certain it is that a post shows a signal, from 0 to 1, from the sum over its sentences. */
 export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
@@ -90,12 +97,12 @@ export function strengthOf(total: number): number {
 const ruleSums = new Float64Array(width)
 const local = new Int32Array(columnCount)
 const nearby = new Int32Array(columnCount)
-/** The words of a sentence of the title, and the signals that a sentence may show. */
+/** The words of a title sentence, and the signals that a sentence may show. */
 const words: RowList = { list: new Int32Array(64), from: 0, to: 0, sums: nearby }
 const phrases: RowList = { list: words.list, from: 0, to: 0, sums: local }
 const likely = new Int32Array(width + 1)
 
-/** Computes the log odds of a post, sentence by sentence and as a whole, in `sums`. */
+/** Computes the log odds of a post in `sums`, for each sentence and for the whole post. */
 export function sumSignals(model: Model, { title, body }: PostReading, sums: SignalSums): void {
   const count = title.sentences.count + body.sentences.count
   if (sums.logOdds.length < count * width) {
@@ -121,12 +128,12 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
     sums.added[signal] = (model.detectors[signal]?.worth ?? 0) * strengthOf(sums.totalExcess[signal] ?? 0)
 }
 
-/** The contribution of words without a signal, in addition to the constant that every post has. */
+/** What words without a signal add, apart from the constant that every post has. */
 export function addedBy({ other: { base, most } }: Model, said: number): number {
   return held(base + said, most) - held(base, most)
 }
 
-/** Computes what the words of the title add to every sentence, in `context`. */
+/** Computes in `context` what the title's words add to every sentence. */
 function sumContext(model: Model, title: TextReading, sums: SignalSums): void {
   const { sentences, phrasesFrom, featuresFrom, feature } = title
   const { context } = sums
@@ -177,7 +184,7 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
       const told = (ruled[row + signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
       const odds = told + (context[signal] ?? 0)
       logOdds[from + signal] = odds
-      // Kept or not without a branch, which the processor could not predict.
+      // Written without a branch, which the processor could not predict.
       likely[count] = signal
       count = (count + Number(odds > leastLogOdds)) | 0
     }
@@ -194,7 +201,8 @@ const settles = Int32Array.from(ruleTable, (rule) => (rule.settles ? signals.ind
 const settledLogOdds = 3
 
 /**
- * Makes a signal certain in the first sentence whose rules decide it. Returns the number of likely signals.
+ * Makes a signal certain in the first sentence with a rule that decides it. Returns the number of likely
+ * signals.
  */
 function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number; count: number }): number {
   const { featuresFrom, phrasesFrom, feature } = text
@@ -214,7 +222,7 @@ function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number
   return count
 }
 
-/** Adds a sentence's log odds to each signal that it may show. */
+/** Adds the log odds of a sentence to each signal that it may show. */
 function addLikely({ logOdds, totalExcess, expected }: SignalSums, from: number, count: number): void {
   for (let at = 0; at < count; at++) {
     const signal = likely[at] ?? 0

@@ -1,16 +1,19 @@
 import type { ScorablePost } from './post-score.ts'
 
-/** Enough for the JIT compiler to find hot code; more would only delay the start. */
+/** Enough rounds for the JIT compiler to find the code that runs often. More would only delay the start. */
 const rounds = 100
-/** Rounds before long texts: the engine notes what code does only once it has run a few times. */
+/** The rounds before long texts. The engine starts to collect type information only after some of them. */
 const firstRounds = 20
 
 /** A text of some 50,000 characters. */
 const longRepeats = 25
-/** Two lengths, each above what fits so far: code that grows buffers would be compiled during a real post. */
+/**
+ * Two lengths, each larger than the buffers so far, because code that makes buffers grow would otherwise be
+ * compiled during a real post.
+ */
 const growingRepeats = [8, longRepeats]
 
-/** Every kind of token and sentence: code that has never run would be compiled during a real post. */
+/** Every kind of token and sentence, because code that has never run would be compiled during a real post. */
 const warmUpPost: ScorablePost = {
   title: 'Is there any software that tracks repairs for a bike shop?',
   selftext: `> Does anyone quote this line?
@@ -33,7 +36,10 @@ function repeat(times: number): ScorablePost {
   return { ...warmUpPost, selftext: Array(times).fill(warmUpPost.selftext).join('\n\n') }
 }
 
-/** Scores an invented post until it runs at full speed, so that the first real post of any length is fast. */
+/**
+ * Scores an invented post until the scorer is at full speed, so that the first real post of any length is
+ * fast.
+ */
 export function warmUp(scorePost: (post: ScorablePost) => unknown): void {
   for (let round = 0; round < firstRounds; round++) scorePost(warmUpPost)
   for (const times of growingRepeats) scorePost(repeat(times))

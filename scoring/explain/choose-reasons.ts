@@ -12,17 +12,17 @@ import {
 } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
-/** The maximum number of sentences shown. */
+/** At most this many sentences are shown. */
 export const mostReasons = 12
 /**
- * Sentences worth less than half a point are not reasons. The limit is slightly higher, so that rounding does
- * not show less.
+ * Sentences with less than half a point are not reasons. The limit is slightly higher than half a point, so
+ * that rounding does not hide reasons.
  */
 export const leastPoints = 0.55
 
 /**
- * The log odds from which a sentence may stand for a listed signal without a sentence above its `reasonFrom`.
- * Readers found that most sentences below say something else.
+ * A listed signal may have no sentence above its `reasonFrom`. Then a sentence with at least these log odds
+ * may represent it. Readers judged that most sentences below these limits do not show the signal.
  */
 const leastLogOdds: Partial<Record<Signal, number>> = {
   software_job: -0.4,
@@ -30,20 +30,20 @@ const leastLogOdds: Partial<Record<Signal, number>> = {
   many_affected: -0.4,
 }
 
-/** The log odds from which a sentence may be shown for a signal. */
+/** The minimum log odds of a sentence that may be shown for a signal. */
 function shownFrom({ model }: ScoredReading, signal: number, isListed: boolean): number {
   const { reasonFrom = 0, signal: name } = model.detectors[signal] ?? {}
   const least = name === undefined ? undefined : leastLogOdds[name]
   return isListed ? Math.min(reasonFrom, least ?? Number.NEGATIVE_INFINITY) : reasonFrom
 }
 
-/** Whether a sentence, quoted or not, says what a signal's label promises. */
+/** Whether a sentence, quoted or not, shows what the label of a signal promises. */
 function isFitting(scored: ScoredReading, signal: number, sentence: number): boolean {
   const name = signals[signal]
   return name !== undefined && fitsSignal(name, quoteOf(scored, { from: sentence, to: sentence }))
 }
 
-/** Sentences that show a signal in one quote, and their approximate share of the signal's points. */
+/** Sentences in one quote that show a signal, with their approximate share of the signal's points. */
 export type Reason = SentenceRange & { signal: number; sentence: number; points: number }
 
 const strongestFirst = (one: Reason, other: Reason) => Math.abs(other.points) - Math.abs(one.points)
@@ -56,9 +56,9 @@ type Points = {
 }
 
 /**
- * The reasons to show, strongest first: for each signal the sentence with the most points, then others. They show
- * the signal clearly; a listed signal without such a sentence is represented by its strongest. A sentence for a
- * need is excluded if the score would be higher without it.
+ * The reasons to show, strongest first: for each signal the sentence with the most points, then others. They
+ * show their signal clearly. If a listed signal has no such sentence, its strongest one is shown. A sentence
+ * for a need is left out if the score would be higher without it.
  */
 export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   const misleading: number[] = []
@@ -75,10 +75,10 @@ export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   }
 }
 
-/** The maximum by which a sentence for a need may lower the score. */
+/** A sentence for a need may lower the score by at most this. */
 const leastHeldDown = 0.3
 
-/** Whether a quote, as the first of its reasons, supports a need but lowers the score. */
+/** Whether a quote that is the first of its reasons supports a need but lowers the score. */
 function isMisleading(
   scored: ScoredReading,
   reasons: readonly Reason[],
@@ -124,7 +124,10 @@ function strongestReasons(
 
 type Wanted = { signal: number; points: number; isListed: boolean; hidden: readonly number[] }
 
-/** The clear sentences of a signal with enough points, strongest first; at least one for a listed signal. */
+/**
+ * The clear sentences of a signal with enough points, strongest first. For a listed signal at least one
+ * sentence.
+ */
 function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden }: Wanted): Reason[] {
   const { model, sums } = scored
   const perExcess = points / (sums.totalExcess[signal] ?? 1)
@@ -150,7 +153,7 @@ function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden 
   return clear.length > 0 ? reasons : reasons.slice(0, 1)
 }
 
-/** Adds another part of the same long sentence to its reason. */
+/** Adds another part of the same long sentence to the sentence's reason. */
 function addPart(
   reason: Reason,
   { from, to }: SentenceRange,

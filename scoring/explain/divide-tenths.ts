@@ -1,13 +1,13 @@
 let fractions = new Float64Array(64)
-/** The places of fractions above 0: of many sentences few show a signal. */
+/** The indices of fractions above 0. If there are many sentences, only few of them show a signal. */
 let places = new Int32Array(64)
-/** Below this number of steps, the largest fractions are found one by one. */
+/** For fewer steps than this, the largest fractions are found one by one. */
 const fewSteps = 2000
 
 /**
- * Divides whole tenths in proportion to the first `count` weights with an exact sum (largest remainder method): the
- * remainder of rounding goes to the largest fractions, ties to the first. Weights below 0 count as 0; all parts have
- * the same sign.
+ * Divides whole tenths in proportion to the first `count` weights, so that the parts add up exactly (largest
+ * remainder method). The remainder of rounding goes to the largest fractions; of equal ones the first come
+ * first. Weights below 0 count as 0. All parts have the same sign.
  */
 export function divideTenths(total: number, weights: ArrayLike<number>, count = weights.length): number[] {
   let sum = 0
@@ -81,7 +81,9 @@ export function bearRounding(points: Float64Array, total: number): void {
   }
 }
 
-/** Rounds points to tenths while keeping their sum; positive and negative ones separately. */
+/**
+ * Rounds points to tenths without changing their sum. Positive and negative points are rounded separately.
+ */
 export function roundToTenths(points: readonly number[], total: number): number[] {
   let taken = 0
   for (const one of points) if (one < 0) taken -= one

@@ -4,8 +4,8 @@ import { addedBy, excessOf, mostOfTitle, shareOfSentence, strengthOf } from '../
 import type { ScoredReading } from './place-sentence.ts'
 
 /**
- * The change of the sum behind the score if a sentence is deleted, including the effect of title words on other
- * sentences.
+ * The change of the sum behind the score if a sentence is deleted. Title words also affect other sentences,
+ * which is included.
  */
 export function changeWithout(scored: ScoredReading, erased: number): number {
   const { model, sums } = scored
@@ -33,7 +33,7 @@ function addedBesideWithout({ model, sums }: ScoredReading, erased: number): num
   return addedBy(model, said * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(sums.sentences - 1))
 }
 
-/** The contribution of the rest of the title to every sentence. */
+/** What the rest of the title adds to every sentence. */
 function contextWithout({ model, sums }: ScoredReading, erased: number, signal: number): number {
   let said = 0
   for (let sentence = 0; sentence < sums.inTitle; sentence++)

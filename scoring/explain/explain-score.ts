@@ -16,16 +16,16 @@ import {
   startOf,
 } from './place-sentence.ts'
 
-/** The points above which a signal without a single strong sentence is named. */
+/** A signal with more points than this is named even if it has no strong sentence. */
 const leastSpread = 2
 
-/** The points by signal. Other wording is last. */
+/** The points by signal, and last those of other wording. */
 const points = new Float64Array(signalCount + 1)
 
 /**
- * The evidence of a post: its reasons, strongest first; then the unshown sentences of each signal; last other
- * wording, with the signals that have no reason. `pointsPerUnit` converts the sum into points; all points are
- * in tenths and add up to `total`.
+ * The evidence of a post: its reasons, strongest first; then the sentences of each signal that are not shown;
+ * last other wording, with the signals that have no reason. `pointsPerUnit` converts the sum to points. All
+ * points are in tenths and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,
@@ -41,7 +41,7 @@ export function explainScore(
   for (let signal = 0; signal < signalCount; signal++)
     if (!shown.includes(signal) && isSpread(scored, signal, points[signal] ?? 0)) shown.push(signal)
   const parts = shown.map((signal) => points[signal] ?? 0)
-  // The remainder of rounding goes to other wording.
+  // Other wording gets the remainder of rounding.
   for (const signal of shown) points[signal] = 0
   let wording = 0
   for (let part = 0; part <= otherColumn; part++) wording += points[part] ?? 0
@@ -63,7 +63,10 @@ export function explainScore(
 
 const nameOf = (signal: number) => signals[signal] ?? otherWording
 
-/** Whether a signal is clear and worth naming, but spread over so many sentences that none is a reason by itself. */
+/**
+ * Whether a signal is clear enough to be named, but spread over so many sentences that none of them is a
+ * reason.
+ */
 function isSpread({ model, sums }: ScoredReading, signal: number, worth: number): boolean {
   if (Math.abs(worth) < leastSpread) return false
   let most = -Infinity
@@ -73,7 +76,7 @@ function isSpread({ model, sums }: ScoredReading, signal: number, worth: number)
   return share < leastPoints && most >= (model.detectors[signal]?.reasonFrom ?? 0)
 }
 
-/** A reason, with the shares of its sentences removed from the points of its signal. */
+/** Adds a reason, and subtracts the shares of its sentences from the points of its signal. */
 function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Evidence {
   const { signal, sentence, from, to } = reason
   const cues = findCues(scored.model, placeSentence(scored, sentence), { column: signal, against: false })
@@ -89,7 +92,7 @@ function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Ev
 
 let excesses = new Float64Array(64)
 
-/** The points of a signal's sentences by their Aumann-Shapley values, in tenths. */
+/** The points of a signal divided among its sentences by their Aumann-Shapley values, in tenths. */
 function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): number[] {
   if (excesses.length < sums.sentences) excesses = new Float64Array(2 * sums.sentences)
   for (let sentence = 0; sentence < sums.sentences; sentence++)

@@ -6,16 +6,16 @@ import { divideTenths } from './divide-tenths.ts'
 import { findCues } from './find-cues.ts'
 import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
 
-/** The minimum (in tenths) for naming the words of the strongest sentence. */
+/** The minimum number of tenths at which the words of the strongest sentence are named. */
 const leastTenths = 3
 /** The points per unit of the sum, for each column. */
 const perSaid = new Float64Array(otherColumn + 1)
 let weights = new Float64Array(64)
 
 /**
- * Adds the points of words without a clear signal, by field: the sentences that moved the score in the same
- * direction, with the words of the strongest. `points` are the points counted here, by signal. The last ones
- * are those of words outside all signals.
+ * Adds the points of words without a clear signal, for each field. They belong to the sentences that moved
+ * the score in the same direction. The words of the strongest sentence are shown. `points` are the points
+ * that are divided here, by signal. The last entry is for words that belong to no signal.
  */
 export function addWording(
   scored: ScoredReading,
@@ -41,7 +41,7 @@ export function addWording(
   }
 }
 
-/** Writes the contribution of each sentence in one direction to `weights` and to `perSaid`. */
+/** Writes what each sentence contributes in one direction to `weights` and to `perSaid`. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
   if (weights.length < sentences) weights = new Float64Array(2 * sentences)
@@ -63,7 +63,7 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   }
 }
 
-/** The words of a sentence that changed the score most. */
+/** Those words of a sentence that changed the score most. */
 function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
   const { logOdds, saidBeside } = scored.sums
   let column: number = otherColumn

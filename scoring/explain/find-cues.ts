@@ -6,30 +6,31 @@ import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
 const mostCues = 3
-/** A match with a smaller log odds is too weak by itself. */
+/** A match with smaller log odds is too weak to be a cue. */
 const leastLogOdds = 0.5
 
-/** Words that nobody would point at, whatever their weight, unless other words are in the same match. */
+/** Words that are never a cue by themselves, whatever their weight. */
 const pointless = new Set(
   'a an the this that these those it its is are was were be been being am do does did have has had of to for in on at by with from as and or but so if than then also just only very really quite rather seem seems seemed would could should can may might will there here i im ive id me we you your he she they them their what which who how when where why one some any all both either such per via etc up out about into over not no because while though although however getting get got already same new'.split(
     ' ',
   ),
 )
-/** Tried first, because most matches of one word have nothing to remove. */
+/** Tested first, because most matches are one word, from which nothing is removed. */
 const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu
 
-/** Whether a match is more than a sign or a word like "seems". */
+/** Whether a match is more than a sign or a word such as "seems". */
 function saysSomething(text: string): boolean {
   if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
-  // Pointless words contain no space, and few matches are a single word.
+  // None of these words contains a space, and few matches are a single word.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
 }
 
 /**
- * The matches of a sentence that may be cues, and the weight of each for the signal. The arrays are reused.
+ * The matches of a sentence that may be cues, with the weight of each for the signal. These arrays are used
+ * again for each sentence.
  */
 const candidates: number[] = []
 const says: number[] = []
@@ -37,8 +38,8 @@ const says: number[] = []
 type Wanted = { column: number; against: boolean }
 
 /**
- * The strongest matches of a signal in one sentence, as start and end offsets: at most three, none within another,
- * in text order.
+ * The strongest matches of a signal in one sentence as start and end offsets, in the order of the text. There
+ * are at most three, and none is within another.
  */
 export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted): number[] {
   const { text, written } = sentence
@@ -51,7 +52,7 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
     const best = strongestApart(text, count, kept)
     if (best < 0) break
     const match = candidates[best] ?? 0
-    // Reads only the words of the strongest matches, because reading costs more than comparing.
+    // Only the words of the strongest matches are read, because reading costs more than comparing.
     if (saysSomething(written.slice(startOf(match), endOf(match)))) kept.push(match)
     says[best] = 0
   }
@@ -61,14 +62,14 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
   return places
 }
 
-/** Stores the matches with enough weight for a signal in `candidates`. Returns their number. */
+/** Writes the matches with enough weight for a signal to `candidates`. Returns their number. */
 function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wanted: Wanted): number {
   const { sentences, featuresFrom, feature } = text
   const { column, against } = wanted
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
   const beside = column === otherColumn
-  // Cues have to point to the signal, whether the signal is for a need or against one.
+  // A cue has to increase the signal's log odds, whether the signal is for a need or against one.
   const step = (localSteps[column] ?? 0) * (beside && against ? -1 : 1)
   const least = beside ? 0 : leastLogOdds
   const end = featuresFrom[sentence + 1] ?? 0
@@ -88,7 +89,10 @@ function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wa
   return count
 }
 
-/** The strongest untried candidate that shares no word with the kept matches, or -1. Ties go to the first. */
+/**
+ * The strongest candidate that was not tried and shares no word with the chosen matches, or -1. Of equal
+ * candidates, the first is chosen.
+ */
 function strongestApart({ from, to }: TextReading, count: number, kept: readonly number[]): number {
   let best = -1
   let most = 0

@@ -16,7 +16,10 @@ const notNames = new Set(
   ),
 )
 
-/** Whether a sentence names something: a known product, a site, or a capitalised word inside the sentence. */
+/**
+ * Whether a sentence names something: a known product, a site, or a word that is capitalised within the
+ * sentence.
+ */
 function namesSomething(quote: string): boolean {
   if (compares.test(quote)) return true
   let isFirst = true
@@ -33,7 +36,7 @@ function namesSomething(quote: string): boolean {
 
 const isShout = (word: string) => word === word.toUpperCase()
 
-/** Words that make a complaint out of a sentence that otherwise only praises or asks. */
+/** Words that make a sentence a complaint, even if the rest of it only praises or asks. */
 const complains =
   /n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|instead|worse|worst|bad\w*|only|limit\w*|unable|delet\w*|avoid\w*|every time|each time|hours|days|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu
 const praises =
@@ -53,7 +56,7 @@ const seeks =
 
 const isQuestion = (quote: string) => quote.endsWith('?')
 
-/** What a sentence has to contain to stand for a signal, where cues alone mislead. */
+/** What a sentence must contain to represent a signal, for signals whose cues alone are misleading. */
 const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
   pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),
@@ -64,7 +67,7 @@ const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   joke: (quote) => !isQuestion(quote),
 }
 
-/** Whether a sentence says what a signal's label promises. Most signals are not checked. */
+/** Whether a sentence shows what the label of a signal promises. True for signals without a check. */
 export function fitsSignal(signal: Signal, quote: string): boolean {
   return checks[signal]?.(quote) ?? true
 }

@@ -6,7 +6,10 @@ import { sentenceSpan } from '../text/list-sentences.ts'
 import { saysAboutWhat } from './says-about-what.ts'
 import { goesOnAfter, isWhole } from './whole-sentence.ts'
 
-/** Everything that was read from one post, and the positions of its sentences that were requested so far. */
+/**
+ * Everything that was read from one post, and the positions of those of its sentences that were needed so
+ * far.
+ */
 export type ScoredReading = {
   post: ScorablePost
   model: Model
@@ -16,7 +19,7 @@ export type ScoredReading = {
 }
 
 /**
- * The start and end of each sentence (-1 if not requested yet), and what to quote for it. Reused between
+ * The start and end of each sentence (-1 if not needed yet), and the range to quote for it. Reused between
  * posts.
  */
 export type KnownPlaces = ReturnType<typeof emptyPlaces>
@@ -26,7 +29,7 @@ export function emptyPlaces() {
   return { start: new Int32Array(64), end: new Int32Array(64), quotable }
 }
 
-/** Makes room for the sentences of the next post. */
+/** Clears the positions, with space for the sentences of the next post. */
 export function clearPlaces(places: KnownPlaces, sentences: number): void {
   if (places.start.length < sentences) {
     places.start = new Int32Array(2 * sentences)
@@ -41,7 +44,7 @@ export function clearPlaces(places: KnownPlaces, sentences: number): void {
 /** Longer sentences are not quoted. */
 const longestQuote = 240
 
-/** A sentence of a post: its field, how that was read and is written, and the number of the sentence there. */
+/** A sentence of a post: its field as read and as written, and its number within the field. */
 export type PlacedSentence = { text: TextReading; written: string; at: number }
 
 export function placeSentence({ post, reading, sums }: ScoredReading, sentence: number): PlacedSentence {
@@ -74,12 +77,12 @@ function findSpan(scored: ScoredReading, sentence: number): void {
   scored.places.end[sentence] = span.end
 }
 
-/** Sentences of one field, the last one included. */
+/** Sentences of one field, from the first to the last inclusive. */
 export type SentenceRange = { from: number; to: number }
 
 export type QuotedRange = SentenceRange & { isWhole: boolean }
 
-/** The text from the first to the last of some sentences, truncated if it is too long to be quoted. */
+/** The text from the first to the last of some sentences. It is cut if it is too long for a quote. */
 export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
   const { field, start, end } = placeRange(scored, range)
   return scored.post[field].slice(start, Math.min(end, start + longestQuote))
@@ -91,12 +94,12 @@ export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
 }
 
 /**
- * What to quote for a sentence: the sentence, or all parts of the long sentence that it belongs to. Null if
- * neither is short, whole and about something besides a link's URL.
+ * The range to quote for a sentence: the sentence itself, or all parts of the long sentence to which it
+ * belongs. Null if neither is short, complete and more than a URL.
  */
 export function quotableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const { quotable } = scored.places
-  // Cached, because several signals ask for the same sentence.
+  // Cached, because several signals need the same sentence.
   const known = quotable[sentence]
   if (known !== undefined) return known
   const found = findQuotable(scored, sentence)
@@ -111,7 +114,10 @@ function findQuotable(scored: ScoredReading, sentence: number): QuotedRange | nu
   return from < to && isQuotable(scored, { from, to }) ? { from, to, isWhole: true } : null
 }
 
-/** A sentence that only stands for a listed signal without a better quote: not whole, or like "Any ideas?". */
+/**
+ * The range of a sentence that only represents a listed signal without a better quote. It may be incomplete,
+ * or like "Any ideas?".
+ */
 export function readableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const alone = { from: sentence, to: sentence, isWhole: false }
   const { field, start, end } = placeRange(scored, alone)
@@ -126,7 +132,7 @@ function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {
   return hasWords(text, span) && saysAboutWhat(text, span) && isWhole(text, span)
 }
 
-/** No quotable sentence has more parts. */
+/** A sentence that can be quoted has at most this many parts. */
 const mostParts = 4
 
 function allParts(scored: ScoredReading, sentence: number): SentenceRange {
@@ -144,13 +150,13 @@ function allParts(scored: ScoredReading, sentence: number): SentenceRange {
 }
 
 function hasWords(text: string, span: { start: number; end: number }): boolean {
-  // Most sentences start with a letter, and checking that is cheaper than a search.
+  // Most sentences start with a letter. Testing this is faster than searching.
   const first = text.charCodeAt(span.start) | 32
   if (first >= 97 && first <= 122) return true
   return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
 }
 
-/** Cut by offsets. A pattern would search for the end again from each start. */
+/** Cut by offsets. No pattern is used, because it would search for the end again from each start. */
 function withoutTargets(text: string): string {
   let kept = ''
   let at = 0
@@ -163,7 +169,10 @@ function withoutTargets(text: string): string {
   }
 }
 
-/** Adds entries for sentences that are not shown, by field; `tenths` are their points by sentence, 0 for others. */
+/**
+ * Adds one entry per field for the sentences that are not shown. `tenths` are the points of each sentence, 0
+ * for others.
+ */
 export function addUnshown(
   scored: ScoredReading,
   evidence: Evidence[],

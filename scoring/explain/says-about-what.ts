@@ -1,6 +1,6 @@
 import { buildVocabulary, findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow } from '../text/vocabulary.ts'
 
-/** Words that do not say what a sentence is about, in lower-case ASCII without apostrophes. */
+/** Words that do not show what a sentence is about, in lower-case ASCII without apostrophes. */
 const empty = buildVocabulary(
   'a an the any some one ones it its this that these those them there here what whats which how who where when why is are was were be been am do does did can could would should will may might have has had get got i im ive id we you your yours my our me us anyone anybody someone somebody everyone guys folks people yall all and or but so if of for to in on at with from about out as by not no yes please pls plz thanks thank thx advance help helps helping helpful appreciate appreciated welcome great greatly much very really just any idea ideas thought thoughts opinion opinions suggestion suggestions recommendation recommendations recommend recommended suggest advice advise tip tips input feedback pointers insight insights experience experiences question questions know knows like similar better best good easier easy easiest faster quick quickest simple simpler way ways anything something else other others another option options alternative alternatives solution solutions exist exists edit hi hey hello also maybe lot lots comment comments answer answers cheers ty love hear try tried think use using used want need looking look find found'.split(
     ' ',
@@ -16,7 +16,10 @@ const surrogate = 4
 const opensWord = /^[\p{L}\p{N}]/u
 
 const notRead = 5
-/** The kinds of code units that were read so far: testing a pattern each time would cost more than the rest. */
+/**
+ * The kinds of code units that were needed so far. Testing a pattern each time would cost more than
+ * everything else.
+ */
 const kinds = new Uint8Array(65536).fill(notRead)
 
 /** How a UTF-16 code unit counts in a word. */
@@ -36,10 +39,12 @@ function readKind(code: number): number {
   return opensWord.test(character) ? letter : outside
 }
 
-/** The only letter outside ASCII whose lower case is in ASCII: the Kelvin sign. */
+/** The Kelvin sign: the only letter outside ASCII whose lower case is in ASCII. */
 const kelvin = 0x212a
 
-/** Whether a range of a text contains a word that says what it is about: "Any ideas?" has none. */
+/**
+ * Whether a range of a text contains a word that shows what the text is about. "Any ideas?" has no such word.
+ */
 export function saysAboutWhat(text: string, { start, end }: { start: number; end: number }): boolean {
   let at = start
   while (at < end) {
@@ -67,13 +72,16 @@ export function saysAboutWhat(text: string, { start, end }: { start: number; end
       } else if (kind === surrogate && isWideLetter(text, at, end)) return true
       else if (kind !== apostrophe) break
     }
-    // A period at the end does not belong to the word.
+    // A period at its end is not part of the word.
     if (joints > stopped || findWord(empty, low, high) === 0) return true
   }
   return false
 }
 
-/** Whether the two units at `at` are one letter or number. Words that contain one are never empty. */
+/**
+ * Whether the two code units at `at` are one letter or number. A word that contains such a letter always
+ * shows what the text is about.
+ */
 function isWideLetter(text: string, at: number, end: number): boolean {
   return at + 1 < end && opensWord.test(text.slice(at, at + 2))
 }

@@ -1,9 +1,9 @@
-/** The length up to which lists are sorted here: for a few items the engine's sort costs more. */
+/** Lists up to this length are sorted here, because the engine's sort is slower for a few items. */
 const few = 24
 
-/** Sorts a list in place, stable; optimised for few items. */
+/** Sorts a list in place. The sort is stable and optimised for few items. */
 export function sortFew<T>(items: T[], compare: (one: T, other: T) => number): void {
-  // A list sorted by the engine passes the loop unchanged.
+  // A list that the engine has sorted passes through the loop unchanged.
   if (items.length > few) items.sort(compare)
   for (let at = 1; at < items.length; at++) {
     const item = items[at] as T

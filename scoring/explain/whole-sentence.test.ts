@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWhole } from './whole-sentence.ts'
 
-/** Whether the part of a text between two bars is whole. */
+/** Whether the part of a text between the two bars is a whole sentence. */
 function whole(marked: string): boolean {
   const [before = '', quote = '', after = ''] = marked.split('¦')
   return isWhole(before + quote + after, { start: before.length, end: before.length + quote.length })

@@ -4,25 +4,25 @@ const goesOn = /[\p{L}\p{N},(–—-]/u
 const lowerCase = /^\p{Ll}/u
 const endsThought = '.!?…|;'
 const closing = ')]"\'”’*_~ '
-/** A clause after a break can stand alone only if it has its own subject or is a question. */
+/** After a break, a clause is complete only if it has a subject of its own or is a question. */
 const ownClause =
   /^(?:and |but |so |then |yet )?(?:i|i['’]?(?:m|d|ve|ll)|we|we['’]?(?:re|d|ve|ll)|it|it['’]?s|he|she|they|there|there['’]?s|this|my|our|their|nothing|nobody|everything|everyone) /iu
 const ownQuestion =
   /^(?:and |but |so )?(?:is|are|do|does|can|could|would|has|have|how|what|any|anyone|where|which) [^?]{1,200}\?$/iu
-/** Clauses that need the other half of the sentence. */
+/** Clauses that are incomplete without the other half of the sentence. */
 const halfBefore = /^(?:if|when|whenever|while|although|though|because|since|unless|once|whether|either) /iu
 const openEnd =
   /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for|,|\(|–|—)$/iu
 const either = /\beither\b/iu
 const otherHalf = /\bor\b/iu
-/** Words whose period does not end a sentence, besides single letters. */
+/** Words whose period does not end a sentence. Single letters are tested separately. */
 const abbreviation =
   /(?:^|[^\p{L}])(?:\p{L}|mt|st|no|nr|als|min|max|vol|dept|est|misc|temp|govt|hr|hrs|lb|lbs|ver|resp|cf|al|prof|corp|co|ltd|ex|esp|pcs|tel|avg)$/iu
 const longestAbbreviation = 6
 
 /**
- * Whether a range can be read by itself: no lead-in to a list or code, no row of a table, no half of a sentence
- * that was cut at a clause, at a line break, or at an unknown abbreviation.
+ * Whether a range is complete: not the introduction of a list or of code, not a row of a table, and not half
+ * a sentence that was cut at a clause, a line break or an unknown abbreviation.
  */
 export function isWhole(text: string, { start, end }: Range): boolean {
   const quote = text.slice(start, end)
@@ -31,13 +31,13 @@ export function isWhole(text: string, { start, end }: Range): boolean {
   return !goesOnBefore(text, start) || ownClause.test(quote) || ownQuestion.test(quote)
 }
 
-/** Signs that a thought continues after the quote, which has to make sense without the rest. */
+/** Whether a thought continues after the quote, which must be understandable without the rest. */
 function isFirstHalf(quote: string): boolean {
   if (quote.endsWith('.') || openEnd.test(quote) || halfBefore.test(quote)) return true
   return (either.test(quote) && !otherHalf.test(quote)) || quote.lastIndexOf('(') > quote.lastIndexOf(')')
 }
 
-/** Whether the text before an offset ends in an unfinished thought. */
+/** Whether the text before an offset ends with an incomplete thought. */
 function goesOnBefore(text: string, at: number): boolean {
   let before = at - 1
   let lines = 0
@@ -73,8 +73,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether a line break or a period joins both sides: a small letter follows where others write capitals, and
- * the text before does not end a sentence.
+ * Whether a sentence continues across a line break or a period: a small letter follows although the author
+ * writes capitals elsewhere, and the text before does not end a sentence.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

@@ -1,12 +1,14 @@
-/** Rows of numbers from -128 to 127, four per integer: small enough that the most common rows stay in the CPU cache. */
+/**
+ * Rows of numbers from -128 to 127, four per integer, so that the most common rows fit into the CPU cache.
+ */
 export type PackedRows = Int32Array
 
-/** Integers per row, as a shift. */
+/** The number of integers per row as a shift. */
 const rowShift = 3
 export const columnCount = 4 << rowShift
-/** Added to each number, so that none is negative: columns can be summed without borrowing. */
+/** Added to each number so that none is negative, because columns can then be added without borrowing. */
 const bias = 128
-/** Every other number of an integer: sums of up to 256 rows fit between them. */
+/** Selects every other number of an integer, so that sums of up to 256 rows fit between them. */
 const everyOther = 0x00ff00ff
 const mostRows = 256
 
@@ -29,13 +31,13 @@ export function packRows(count: number, numberAt: (row: number, column: number) 
   return rows
 }
 
-/** One number of a row. */
+/** Reads one number of a row. */
 export function readColumn(rows: PackedRows, row: number, column: number): number {
   const four = rows[(row << rowShift) + (column >> 2)] ?? 0
   return ((four >>> ((column & 3) << 3)) & 255) - bias
 }
 
-/** The rows that `list` names from `from` up to `to`. Writes their sums to `sums`. */
+/** The rows that `list` contains from index `from` up to `to`. Their column sums are written to `sums`. */
 export type RowList = { list: Int32Array; from: number; to: number; sums: Int32Array }
 
 const part = new Int32Array(columnCount)
@@ -57,8 +59,9 @@ export function sumRows(rows: PackedRows, some: RowList): void {
 }
 
 /**
- * Writes the sums of four integers of each row, starting at `first`. This many local variables stay in
- * registers. Every other number is summed separately and subtracted, which leaves the numbers in between.
+ * Writes the sums of four integers of each row, starting at the integer `first`. With four, all local
+ * variables fit into registers. Every other number is added up separately. Subtracting these sums leaves the
+ * sums of the numbers in between.
  */
 function sumFour(rows: PackedRows, { list, from, to, sums }: RowList, first: number): void {
   let a = 0

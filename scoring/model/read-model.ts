@@ -3,48 +3,58 @@ import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { columnCount, decodeBytes, type PackedRows, packRows } from './packed-rows.ts'
 
-/** The learned parameters of one signal; in log odds, except `worth` and `listedFrom`. */
+/** The learned parameters of one signal, as log odds except for `worth` and `listedFrom`. */
 type DetectorNumbers = {
-  /** The bias of every sentence, and the terms of a title and a question. */
+  /** The bias of every sentence, and the terms for titles and questions. */
   base: number
   inTitle: number
   asks: number
   /** The scale of the phrase weights. */
   step: number
   contextStep: number
-  /** The weight of each rule in each kind of place. */
+  /** The weight of each rule for each kind of sentence. */
   rules: Record<string, number[]>
-  /** The minimum log odds for showing a sentence as a reason; below that it counts in "other sentences". */
+  /**
+   * A sentence with at least these log odds may be shown as a reason. Below, it counts among "other
+   * sentences".
+   */
   reasonFrom: number
   /**
-   * The minimum sum over sentences for listing the signal; multiplied by the factor of the post's words, if
-   * `listing` has it.
+   * The sum over sentences from which the signal is listed. If `listing` contains the signal, it is
+   * multiplied by the factor of the post's words.
    */
   listedFrom: number
-  /** The contribution to the sum of a certain signal; its sign is that of the signal's direction. */
+  /** What a certain signal adds to the sum. It is negative for signals against a need. */
   worth: number
 }
 
 /**
- * A learned model. Phrase weights are signed bytes in base64, a row per phrase with one byte per signal: first the
- * weights in the own sentence, then, for single title words, those in every sentence.
+ * A learned model. Phrase weights are signed bytes in base64, one row per phrase with one byte per signal.
+ * First come the weights in the phrase's own sentence, then, for single title words, their weights in every
+ * sentence.
  */
 export type ModelFile = {
-  /** Training data and date, for people. */
+  /** The training data and date, for people. */
   about: string
   signals: Record<Signal, DetectorNumbers>
   phrases: string[]
   local: string
   context: string
   other: { step: number; base: number; most: number; weights: string }
-  /** The weights of phrases in a whole post for some signals: half a byte each, in the order of `steps`. */
+  /**
+   * The weights of phrases in a whole post, for some signals in the order of `steps`. Each weight is half a
+   * byte.
+   */
   listing: { steps: Partial<Record<Signal, number>>; weights: string }
-  /** The score is 100 times a logistic function of the sum: `steepness` times its distance from `middle`. */
+  /**
+   * The score is 100 times a logistic function of the sum's distance from `middle`, multiplied by
+   * `steepness`.
+   */
   scale: { middle: number; steepness: number }
 }
 
 export const signalCount = signals.length
-/** The column of weights that belong to no signal. */
+/** The column of the weights that belong to no signal. */
 export const otherColumn = signals.length
 /** The offset in `places` for each kind of sentence. */
 export function placeOf(inTitle: boolean, asks: boolean): number {
@@ -60,10 +70,10 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
   })
 }
 
-/** A model in memory: rows by feature. */
+/** A model in memory, with one row per feature. */
 export type Model = ReturnType<typeof readModel>
 
-/** Throws if the file belongs to other signals or rules than this code. */
+/** Throws if the file was made for other signals or rules than this code has. */
 export function readModel(file: ModelFile) {
   if (otherColumn >= columnCount)
     throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
@@ -90,23 +100,31 @@ export function readModel(file: ModelFile) {
   return {
     phrases: file.phrases,
     detectors,
-    /** What a phrase adds to the sentence that contains it: weights in steps, a row per feature. Rules have none. */
+    /**
+     * What a phrase adds to the sentence that contains it, in steps. One row per feature. Rules have none.
+     */
     local: packLocal(file, local),
     /**
-     * The weights of a title word in every sentence; such words come first, and phrases of several words have no
-     * row.
+     * The weights of title words in every sentence. Only single words have a row, and they come before longer
+     * phrases.
      */
     context: packRows(context.length / signalCount, (word, column) =>
       column < signalCount ? (context[word * signalCount + column] ?? 0) : 0,
     ),
     contextRows: context.length / signalCount,
-    /** The weights of a rule in a place, in log odds, `signalCount` numbers each; the last row is zero. */
+    /**
+     * The weights of a rule in a kind of sentence as log odds, `signalCount` numbers each. The last row is
+     * zero.
+     */
     rules,
-    /** The bias by signal. */
+    /** The bias of each signal. */
     bases: Float64Array.from(detectors, (detector) => detector.base),
-    /** The terms of a title and a question, `signalCount` numbers for each kind of sentence: see `placeOf`. */
+    /**
+     * The terms for titles and questions, with `signalCount` numbers for each kind of sentence: see
+     * `placeOf`.
+     */
     places: Float64Array.from(places),
-    /** The scale of the rows by column. */
+    /** The scale of each column of the rows. */
     localSteps: Float64Array.of(...detectors.map(({ step }) => step), file.other.step),
     contextSteps: Float64Array.from(detectors, ({ contextStep }) => contextStep),
     other: { base, most },
@@ -118,8 +136,9 @@ export function readModel(file: ModelFile) {
 export type ListingWords = ReturnType<typeof readListing>
 
 /**
- * The weights of phrases in a whole post: `weights` has an integer per phrase, eight numbers of four bits each,
- * lowest first. `columns` maps a signal to its number (-1: none), `steps` has their scales.
+ * The weights of phrases in a whole post. `weights` has one integer per phrase with eight numbers of four
+ * bits, the lowest first. `columns` maps a signal to its number (-1 if it has none), and `steps` has the
+ * scale of each.
  */
 export function readListing({ steps, weights }: ModelFile['listing']) {
   const named = signals.filter((signal) => steps[signal] !== undefined)

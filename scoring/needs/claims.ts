@@ -5,11 +5,11 @@ const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|ou
 /** The maximum length of a sentence that is examined, in UTF-16 units. */
 const most = 1000
 
-/** Complaints in a post. */
+/** The complaints in a post. */
 export const listComplaints = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['pain', 'loss', 'tried'])
 
-/** Current workarounds of the author, not wishes. */
+/** Sentences about the author's current workarounds, but not about wishes. */
 export function listWaysOfCoping(posts: readonly NeedPost[], post: number): PostSentence[] {
   const wishes = new Set(sentencesShowing(posts, post, ['own_need']).map(placeOf))
   return sentencesShowing(posts, post, ['workaround'])
@@ -17,13 +17,13 @@ export function listWaysOfCoping(posts: readonly NeedPost[], post: number): Post
     .filter((sentence) => !wishes.has(placeOf(sentence)))
 }
 
-/** What the author would pay for a product. */
+/** Sentences about what the author would pay for a product. */
 export const listOffers = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['willing_to_pay', 'money', 'solution_request', 'requirement']).filter(
     (sentence) => saysOffer(wordsOf(posts, sentence)),
   )
 
-/** Prices of products, as numbers. */
+/** Sentences with prices of products as numbers. */
 export const listCosts = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['money', 'competitor', 'pain', 'loss', 'tried', 'workaround']).filter(
     (sentence) => saysPrice(wordsOf(posts, sentence)),

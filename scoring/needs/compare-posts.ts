@@ -1,7 +1,7 @@
-/** Term weights of a post, by term number. */
+/** The weights of a post's terms, by the number of the term. */
 export type Profile = readonly { term: number; weight: number }[]
 
-/** The similarity of every two posts, from 0 to 1: a square matrix, row by row. */
+/** The similarity of each pair of posts from 0 to 1, as a square matrix, row by row. */
 export function comparePosts(profiles: readonly Profile[]): Float32Array {
   const size = profiles.length
   const alike = new Float32Array(size * size)
@@ -21,7 +21,7 @@ export function comparePosts(profiles: readonly Profile[]): Float32Array {
   return alike
 }
 
-/** A number for every pair, as a square matrix, row by row. */
+/** One number for each pair, as a square matrix, row by row. */
 export function compareEach(count: number, compare: (one: number, other: number) => number): Float32Array {
   const square = new Float32Array(count * count)
   for (let one = 0; one < count; one++) {

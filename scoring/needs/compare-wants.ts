@@ -5,7 +5,7 @@ import { type JobWords, likelyJob } from './job-words.ts'
 import { type NeedPost, sentencesShowing, wordsOf } from './need-post.ts'
 import { numberStems } from './stem-word.ts'
 
-/** The features of a pair of posts, weighted by a logistic regression on raters' judgements. */
+/** The features of a pair of posts. A logistic regression on raters' judgements weights them. */
 export const pairFeatures = [
   'texts',
   'titles',
@@ -16,20 +16,20 @@ export const pairFeatures = [
   'stems',
 ] as const
 
-/** Returns the features of the pair at two indices, in an array that is reused by every call. */
+/** Returns the features of the pair at two indices. Every call returns the same array. */
 export type PairReader = (one: number, other: number) => Float64Array
 
-/** Signals of sentences that say what somebody wants done. */
+/** The signals of sentences about what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
-/** The lengths of title and text that are read, in UTF-16 units: people say early what they want. */
+/** How much of title and text is read, in UTF-16 units, because people say early what they want. */
 const most = { title: 300, text: 1200 }
-/** Shorter stems occur in a community's name by chance. */
+/** A community's name may contain shorter stems by chance. */
 const shortestOfName = 3
 
 /**
- * The rarity of stems among posts with a need, in tenths of a natural logarithm; separated by spaces, the most
- * common first.
+ * The rarity of stems among posts with a need, in tenths of a natural logarithm, separated by spaces. The
+ * most common stem is first.
  */
 export type StemRaritiesFile = { stems: string; rarities: string }
 
@@ -42,7 +42,7 @@ export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
   return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
 }
 
-/** The weights of stems of either post for one product that serves both authors, in log odds; separated by spaces. */
+/** Log odds that one product serves two authors, by the stems of either post, separated by spaces. */
 export type StemWeightsFile = { stems: string; weights: string }
 
 export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMap<string, number> {
@@ -50,14 +50,14 @@ export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMa
   return new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
 }
 
-/** Typical values that features are compared with. */
+/** Typical values, with which features are compared. */
 export type Lexicon = {
   rarityOf: StemRarities
   stemWeights: ReadonlyMap<string, number>
   jobWordsFor: (post: number) => JobWords
 }
 
-/** The weighted stems of posts, in the whole text and in the title. Stems are numbers. */
+/** The stems of posts with their weights, in the whole text and in the title. Stems are numbers. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
@@ -69,7 +69,7 @@ export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities)
   }
 }
 
-/** Compares what posts want. Reads every post once. Comparing a pair is cheap then. */
+/** Compares what posts want. Each post is read once. After that, comparing two posts is fast. */
 export function compareWants(
   posts: readonly NeedPost[],
   { rarityOf, stemWeights, jobWordsFor }: Lexicon,
@@ -109,8 +109,8 @@ export const readStart = ({ title, selftext }: ScorablePost): string =>
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * Counts the stems of a post: of its title, and of the title plus sentences about the need, which count twice,
- * plus the start of the text. Its community's name is ignored.
+ * Counts the stems of a post in its title, and in all that is read: the title, the start of the text and,
+ * twice, sentences about the need. The name of the community is not counted.
  */
 function countStems(
   posts: readonly NeedPost[],
@@ -134,7 +134,7 @@ function countEach(lists: readonly (readonly number[])[]): StemCounts {
   return counts
 }
 
-/** Stem weights with a Euclidean norm of 1. Repeated words count less and less. */
+/** The weights of stems with a Euclidean norm of 1. Each further occurrence of a word counts less. */
 function weigh(counts: StemCounts, rarities: Float64Array): Profile {
   const weighed = [...counts].flatMap(([term, times]) => {
     const weight = (rarities[term] ?? 0) * (times / (times + 2))

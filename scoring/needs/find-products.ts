@@ -5,7 +5,7 @@ import { listComplaints } from './claims.ts'
 import { type NeedPost, type PostSentence, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
-/** A product in its most common spelling, the posts that name it, and a complaint about it from each. */
+/** A product in its most common spelling, the posts that name it, and one complaint about it per post. */
 export type NamedProduct = { name: string; posts: number[]; against: PostSentence[] }
 
 const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
@@ -14,7 +14,7 @@ const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => 
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
-/** Hides URLs, which contain no names, and preserves other offsets. */
+/** Replaces URLs, which contain no names, without changing other offsets. */
 const isAddress = /:\/\/|www\.|\w=/u
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))
@@ -27,7 +27,7 @@ const notNames = new Set(
 
 type FoundProduct = { forms: Map<string, number>; posts: Set<number>; against: PostSentence[] }
 
-/** The products that posts name, most posts first. */
+/** The products that posts name. The product with the most posts is first. */
 export function findProducts(posts: readonly NeedPost[], members: readonly number[]): NamedProduct[] {
   const found = new Map<string, FoundProduct>()
   for (const post of members) {
@@ -62,7 +62,7 @@ function overlap(one: PostSentence, other: PostSentence): boolean {
   return one.field === other.field && one.start < other.end && other.start < one.end
 }
 
-/** Ties go to more capitals, then alphabetically. */
+/** Of equal forms, the one with more capitals is chosen, then the first in the alphabet. */
 function commonest(forms: ReadonlyMap<string, number>): string {
   const capitals = (name: string) => name.replaceAll(/\P{Lu}/gu, '').length
   const [first] = [...forms].sort(
@@ -71,7 +71,10 @@ function commonest(forms: ReadonlyMap<string, number>): string {
   return first?.[0] ?? ''
 }
 
-/** Names in a sentence: known ones in any spelling; others only if the sentence certainly names a product. */
+/**
+ * The names in a sentence. Known names count in any spelling, others only if the sentence certainly names a
+ * product.
+ */
 function namesIn(sentence: string, isFirm: boolean): Set<string> {
   const names = new Set<string>()
   const covered = new Set<string>()
@@ -91,7 +94,7 @@ function namesIn(sentence: string, isFirm: boolean): Set<string> {
   return names
 }
 
-/** Removes ordinary words from both ends of capitalised words; null if no name is left. */
+/** Removes ordinary words from both ends of capitalised words. Null if no word is left. */
 function trimName(text: string, opensSentence: boolean): string | null {
   const words = text.split(' ')
   if (opensSentence && !isSure(words[0] ?? '')) words.shift()
@@ -103,7 +106,7 @@ function trimName(text: string, opensSentence: boolean): string | null {
 }
 
 /**
- * Whether it is known or written like a name: with an inner capital, or with a digit that is not a cell
+ * Whether a name is known or looks like one: it has a capital inside, or a digit without being a cell
  * reference.
  */
 function isSure(name: string): boolean {

@@ -2,18 +2,21 @@ import { logistic } from '../plain-math.ts'
 import { compareEach } from './compare-posts.ts'
 import { type PairReader, pairFeatures } from './compare-wants.ts'
 
-/** Learned log odds, per pair of posts, that one product would serve both authors. */
+/** The learned log odds that one product would serve the authors of a pair of posts. */
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
-/** The minimum probability for two posts to form a group. */
+/** The minimum probability at which two posts form a group. */
 const leastLikely = 0.14
-/** The increase per further post, on average over all pairs: one wrong post in a large group makes many wrong pairs. */
+/**
+ * How much the minimum increases per further post, as an average over all pairs, because one wrong post in a
+ * large group makes many wrong pairs.
+ */
 const morePerPost = 0.08
-/** The maximum of that threshold. */
+/** The maximum of this minimum. */
 const mostAsked = 0.5
-/** The minimum probability of any pair in a group. */
+/** The minimum probability for each pair in a group. */
 const leastOfPair = 0.1
-/** Two posts may look similar by chance. */
+/** At least three, because two posts may look similar by chance. */
 export const fewestPosts = 3
 
 const leastOf = (size: number): number => Math.min(mostAsked, leastLikely + morePerPost * (size - 2))
@@ -33,7 +36,7 @@ export function closenessOf(read: PairReader, weights: PairWeights, group: reado
   return chances.reduce((sum, chance) => sum + chance, 0) / chances.length
 }
 
-/** Whether a post would join a group of others, if there were only these. */
+/** Whether a post would join a group of these other posts. */
 export function isOfGroup(
   read: PairReader,
   weights: PairWeights,
@@ -43,8 +46,8 @@ export function isOfGroup(
 }
 
 /**
- * The average probability that one product would serve the authors of a post and of a group's members; 1 for an
- * empty group.
+ * The average probability that one product would serve the authors of a post and of each member of a group. 1
+ * for an empty group.
  */
 export function meanChance(
   read: PairReader,
@@ -56,8 +59,9 @@ export function meanChance(
 }
 
 /**
- * Groups posts with the same need, closest groups first; groups of fewer than three are dropped. Average linkage,
- * so that a chain of neighbours does not become one group.
+ * Groups posts with the same need, closest groups first. Groups of fewer than three posts are dropped.
+ * Distances between groups are averages (average linkage), so that a chain of neighbours does not become one
+ * group.
  */
 export function groupWants(count: number, read: PairReader, weights: PairWeights): (readonly number[])[] {
   const groups = Array.from({ length: count }, (_, post) => [post])
@@ -72,7 +76,7 @@ export function groupWants(count: number, read: PairReader, weights: PairWeights
   return groups.map((group) => dropStrangers(group, chance)).filter((group) => group.length >= fewestPosts)
 }
 
-/** Removes posts that are too far from any other member, farthest first. */
+/** Removes posts that are too far from any other member, the farthest first. */
 function dropStrangers(
   group: readonly number[],
   chance: (one: number, other: number) => number,
@@ -90,7 +94,10 @@ function dropStrangers(
   return kept
 }
 
-/** The indices of the two groups closest for their size, lower first; -1 if none are close enough. */
+/**
+ * The indices of the two groups that are closest for their size, the lower index first. -1 if no two are
+ * close enough.
+ */
 function findClosest(groups: readonly number[][], chances: Float32Array): [into: number, from: number] {
   let closest: [number, number] = [-1, -1]
   let most = 0
@@ -106,7 +113,7 @@ function findClosest(groups: readonly number[][], chances: Float32Array): [into:
   return closest
 }
 
-/** Merges one group into another; the distances to the others become averages over all members. */
+/** Merges one group into another. Distances to the other groups become averages over all members. */
 function join(
   groups: number[][],
   chances: Float32Array,

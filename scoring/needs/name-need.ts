@@ -2,29 +2,29 @@ import { jobSignals } from './compare-wants.ts'
 import { advises, type NeedPost, type PostSentence, placeOf, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemsIn, wordWeight } from './stem-word.ts'
 
-/** The minimum and maximum length of a name, in characters. */
+/** The minimum, maximum and best length of a name in characters. */
 const length = { least: 14, most: 170, best: 90 }
-/** The factor of a sentence with the signal `solution_request`. */
+/** The factor for a sentence with the signal `solution_request`. */
 const asking = 2.5
-/** The factor of a sentence that ends in a question mark. */
+/** The factor for a sentence that ends with a question mark. */
 const question = 1.25
-/** The factor of a title, which people see first. */
+/** The factor for a title, because people see it first. */
 const inTitle = 1.6
-/** The factor of a post that recommends or reports. */
+/** The factor for a post that recommends or reports something. */
 const ofAdvice = 0.6
-/** The factor of the second part of a sentence. */
+/** The factor for the second part of a sentence. */
 const fragment = 0.5
 const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
 /**
- * The penalty for stems that no other post of the need has: the other authors would not agree. Does not apply to a
- * single post.
+ * The penalty for stems that no other post of the need contains, because the other authors might not agree.
+ * If the need has only one post, its own stems count in favour.
  */
 const ownShare = { ofNeed: -0.25, alone: 0.3 }
 
 /**
- * The heading of a need: a title or a sentence about the need, unchanged, with most of what the posts have in
- * common and least of what only one has. If all are too long, the first title. `fitOf` says how well a post
- * fits the others.
+ * The heading of a need: an unchanged title or sentence about the need. It has most of what the posts have in
+ * common, and least of what only one of them has. If all of them are too long, it is the first title. `fitOf`
+ * returns how well a post fits the others.
  */
 export function nameNeed(
   posts: readonly NeedPost[],
@@ -58,7 +58,7 @@ function titleOf(posts: readonly NeedPost[], post: number): PostSentence {
   return { post, field: 'title', start: 0, end: posts[post]?.title.length ?? 0 }
 }
 
-/** The weight of each stem for the need: higher if more posts have it in title or job. */
+/** The weight of each stem for the need. It is higher if more posts have the stem in their title or job. */
 function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map<string, number> {
   const holders = new Map<string, number>()
   for (const post of members) {

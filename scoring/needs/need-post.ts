@@ -1,24 +1,24 @@
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
 
-/** A post with its evidence, as needed for grouping. */
+/** A post with its evidence, as grouping needs it. */
 export type NeedPost = ScorablePost &
   Pick<PostScore, 'opportunityScore' | 'evidence' | 'persona'> & {
-    /** Its rank for the keyword; above 0, comparable within one keyword only. */
+    /** The rank of the post for the keyword. It is above 0, and comparable only within one keyword. */
     rank: number
-    /** Only if the licence requires the author's name: posts of one author count once. */
+    /** Set only if the licence requires the author's name. Posts of the same author count once. */
     attribution?: { author: string } | undefined
-    /** Omitted for own rows: their group says nothing about the need. */
+    /** Missing for public posts. Own rows have it, because their group does not show their need. */
     inCommunityByChance?: true
   }
 
 const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
 
-/** Whether the author sells, reports, advises or asks for others' needs. */
+/** Whether the author sells, reports, advises or asks about others' needs. */
 export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
-/** The points of a promotion or a job ad that make a post without a request an offer. */
+/** If promotion or a job ad costs at least this many points, a post without a request is an offer. */
 const leastCost = 2
 const titleOfOffer =
   /^\W{0,4}(?:for hire|hiring|contract work|job offer)\b|^(?:may|might|can|could|let) (?:i|me|we) (?:recommend|suggest)\b|^(?:i|we)(?:['’]d| would| can| highly| strongly| really){0,3} (?:recommend|suggest)\b/iu
@@ -26,7 +26,10 @@ const titleOfOffer =
 const pointsOf = ({ evidence }: NeedPost, ...wanted: Signal[]): number =>
   evidence.reduce((sum, { signal, points }) => (wanted.some((one) => one === signal) ? sum + points : sum), 0)
 
-/** Whether the post is an offer: by its title, or because promotion or job ad cost at least what its request earns. */
+/**
+ * Whether the post is an offer: by its title, or because promotion or a job ad costs at least as much as its
+ * request earns.
+ */
 const advertises = (post: NeedPost): boolean =>
   titleOfOffer.test(post.title) ||
   -pointsOf(post, 'promo', 'hiring') >= Math.max(leastCost, pointsOf(post, 'solution_request'))
@@ -35,14 +38,14 @@ const advertises = (post: NeedPost): boolean =>
 const asking =
   /\?|\b(?:looking for|seeking|searching for|needs?|needed|help|advice|suggestions?|recommendations?|recommended|request|wondering|alternatives?|anyone|anybody)\b/iu
 const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|our)\b/iu
-/** Makers of a product ask what others want from it. */
+/** Makers of a product who ask what others want from it. */
 const making =
   /\b(?:i|we)(?:['’](?:m|ve|re|d)| am| are| have| had)?(?: been| currently| just| recently)? (?:working on|building|built|made|making|developing|developed|creating|created|launching|launched|releasing|released) (?:a|an|my|our|this)\b/iu
-/** The maximum length of a text that is examined, in UTF-16 units. */
+/** The maximum length of the text that is examined, in UTF-16 units. */
 const mostRead = 4000
 
 /**
- * Whether the author describes a need of their own: advice has to include a request, a story has to be in the
+ * Whether authors describe a need of their own. Advice has to include a request, and a story has to be in the
  * first person.
  */
 export function tellsNeed(post: NeedPost): boolean {
@@ -53,22 +56,22 @@ export function tellsNeed(post: NeedPost): boolean {
   return asks && pointsOf(post, 'solution_request') > 0 && !making.test(text)
 }
 
-/** A sentence of a post, as offsets into its title or text; posts are named by their index in the list. */
+/** A sentence of a post, as offsets in its title or text. The post is named by its index in the list. */
 export type PostSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
 
-/** Equal for the same sentence of a post. */
+/** A key that is equal for the same sentence of a post. */
 export const placeOf = ({ post, field, start }: PostSentence): string => `${post} ${field} ${start}`
 
 export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }: PostSentence): string {
   return (posts[post]?.[field] ?? '').slice(start, end)
 }
 
-/** The minimum points of a sentence that is not shown as a reason. */
+/** The minimum number of points of a sentence that is not shown as a reason. */
 const leastPoints = 0.5
 
 /**
- * The sentences of a post that show one of the signals, strongest first, without duplicates, whether or not they
- * are shown as reasons.
+ * The sentences of a post that show one of the signals, strongest first and without duplicates. They need not
+ * be shown as reasons.
  */
 export function sentencesShowing(
   posts: readonly NeedPost[],

@@ -1,6 +1,6 @@
 const vowel = /[aeiouy]/u
 
-/** Links and entities, which are skipped, and words; an apostrophe between letters is part of the word. */
+/** Words, and links and entities, which are skipped. An apostrophe between letters is part of the word. */
 const linkOrWord =
   /(?:[a-z]+:\/\/|www\.)[^\s)]*|&#?\w{1,7};|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['\u2019][\p{L}\p{M}\p{N}]+)*)/gu
 const longestWord = 24
@@ -11,8 +11,8 @@ export function stemsIn(text: string): string[] {
 }
 
 /**
- * Maps texts to stem numbers, which count from 0 in order of appearance. `stems` are those of all texts so
- * far.
+ * Gives stems numbers, which count from 0 in the order in which they appear. `stems` are the stems of all
+ * texts so far.
  */
 export function numberStems() {
   const stems: string[] = []
@@ -32,7 +32,7 @@ export function numberStems() {
   }
 }
 
-/** The words of a text in lower case, without numbers and machine-made tokens. */
+/** The words of a text in lower case, without numbers and without tokens that a machine has generated. */
 function wordsIn(text: string): string[] {
   const words: string[] = []
   for (const { groups } of text.toLowerCase().matchAll(linkOrWord)) {
@@ -44,7 +44,7 @@ function wordsIn(text: string): string[] {
 
 const plainWord = (word: string): string => word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')
 
-/** Synonyms, by stems: a need should not be split by which word a post uses. */
+/** Synonyms by their stems, because a need must not be split by the word that a post uses. */
 const sameMeaning = {
   client: 'customer custom',
   staff: 'employe worker cowork colleagu',
@@ -62,7 +62,7 @@ const usualWord = new Map(
   ),
 )
 
-/** The common part of a word's forms: plural, past and -ing forms. Not always a real word. */
+/** The common part of a word's forms: plural, past and -ing forms. It is not always a real word. */
 export function stemWord(word: string): string {
   const stem = undouble(withoutEnding(word))
   return usualWord.get(stem) ?? stem
@@ -95,11 +95,11 @@ function undouble(word: string): string {
 }
 
 /**
- * How much a word says about the subject, by its stem. The common words come from counts in 131,326 public
- * posts of 2006-2013.
+ * How much a word shows about the subject, by its stem. The common words were counted in 131,326 public posts
+ * of 2006-2013.
  */
 const commonWords: readonly (readonly [weight: number, stems: string])[] = [
-  // Stems in at least 5% of posts, then in 2%, in 1%, and in 0.5%.
+  // Stems in at least 5% of posts, then in at least 2%, 1%, and 0.5%.
   [
     0,
     'able about actual after again ago all also alway am an and anoth any anyth are around as at back be becaus been befor being bit both but by call can cant chang come could did didnt do doe doesnt doing done dont down else end etc even ever every few first for friend from game get gett give go going got had happen has have having he her here high him his how id if ill im in interest into is it its ive job just last let life link littl long lot made make many may me might more most much my myself never new next no not now of off old on one only or other our out over own part plac play pleas point post pretty put real recent right said same say see seem she should show sinc so some someth stil sure take talk tell than that their them then ther thes they this thos through to today too trying two up us used using very was we well were what when wher which whil who why will with without wond would year you your',
@@ -118,11 +118,11 @@ const commonWords: readonly (readonly [weight: number, stems: string])[] = [
   ],
 ]
 
-/** Words of any request, whatever its subject. */
+/** Words that any request may contain, whatever its subject. */
 const requestWords =
   'add advic alternativ annoy anybody anyon app application appreciat ask automat automatical basic best bett big busin business buy cheap compan company comput cost creat curr current day deal decent detail difficult dr easi easy edit everyon expensiv experienc featur feel find found free frustrat function functional good googl great guy handl hard hate hello help hey hi idea info information issu keep know larg learn like look lov love manual method minut money month need nice opinion option paid pain pay peopl plugin problem process product program question read recommend recommendation reddit redditor reliabl replac replacement run runn search servic set setup similar simpl sit smal softwar solution solv someon specific specifical start struggl stuck stuf subreddit suggest suggestion support sur system tedious thank the thing think thought tip titl tl tldr tool trick try updat use user version want wast way web week wish work'
 
-/** Common words, but for things that people work with. */
+/** Words that are common, but name things with which people work. */
 const workWords =
   'account ad appointment backup bank bill blog book budget calendar car card chat class client cloud code contract data databas deliv delivery document domain email event excel expen facebook fil form forum homework hour hous instagram inventory invoic lead list manag market meal medical meet messag music newslet note order password patient payment phon photo pric project property receipt recip record rent report sale schedul school security serv shift ship shop site social spreadsheet staf staff stor student survey sync task tax teach team tenant ticket tim track twit video weight workout'
 
@@ -130,8 +130,8 @@ const weights = new Map<string, number>()
 for (const [weight, stems] of commonWords) for (const stem of stems.split(' ')) weights.set(stem, weight)
 for (const stem of workWords.split(' ')) weights.set(stem, 0.8)
 for (const stem of requestWords.split(' ')) weights.set(stem, 0)
-// Words that say little alone but much beside another word: time tracking, lead time.
+// A word that shows little alone, but much beside another word: time tracking, lead time.
 weights.set('time', 0.3)
 
-/** From 0 (no information about the subject) to 1 (a rare word). */
+/** From 0 (the word shows nothing about the subject) to 1 (a rare word). */
 export const wordWeight = (stem: string): number => (stem.length < 2 ? 0 : (weights.get(stem) ?? 1))

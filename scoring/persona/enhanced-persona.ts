@@ -35,7 +35,7 @@ const industryLexicon: Readonly<Record<string, string>> = {
   Legal: 'attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts, law firm',
 }
 
-/** The size of an organisation in the text, most specific first. */
+/** Words for the size of an organisation, the most specific first. */
 const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Enterprise (1,000+)': [
     'enterprise company|environment|organization',
@@ -63,12 +63,12 @@ const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Mid-size (50-999)': ['mid|medium sized|size', 'midsize|midsized'],
 }
 
-/** Employees of an organisation, and other measures of its size, each with a number. */
+/** Numbers of employees, and other numbers that measure the size of an organisation. */
 const headCount =
   /\b(\d[\d,]{0,6})\+?[ -](?:(?:full|part)[ -]time )?(?:employees|staff|staffers|coworkers|technicians|mechanics|stylists|drivers|person (?:team|company|shop|office|firm|agency|business|startup))\b|\b(?:team|company|staff|crew|firm|agency) of (?:about |around |roughly |some )?(\d[\d,]{0,6})\b/iu
 const thingCount =
   /\b(?:(?:about|around|approximately|roughly|over|nearly|almost|some) )?\d[\d,]{0,6}\+? (?:[a-z]{1,15} )?(?:properties|units|doors|rentals|apartments|buildings|locations|stores|sites|offices|branches|trucks|vehicles|vans|clients|customers|tenants|members|patients|students|listings|rooms|beds)\b|\bmultiple (?:locations|offices|sites|branches|stores)\b/iu
-/** For an organisation that states its size, but not in employees. */
+/** For an organisation that states its size in other numbers than employees. */
 const inOtherNumbers = 'Stated in other numbers'
 
 /** Named tools, languages and systems. */
@@ -86,13 +86,13 @@ const findIndustry = makeWordFinder(
 const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8
-/** The evidence of the pain analysis, each list bounded. */
+/** The fields of the pain analysis. The number of entries in each is limited. */
 const stakes = ['pain', 'urgency', 'frequency'] as const
 const mostOfSignal = 3
 
 /**
- * What the text says about the context of the problem; it never profiles the author. Confidence and willingness to
- * pay are percentages, 0 if not stated; evidence is quoted text.
+ * What the text says about the context of the problem. It does not profile the author. Confidence and
+ * willingness to pay are percentages, or 0 if the text does not state them. Evidence is quoted.
  */
 export function enhancedPersona(post: ScorablePost, score: PostScore) {
   const spansOf = (signal: Signal) => [...new Set(shownSentences(post, score, signal))]

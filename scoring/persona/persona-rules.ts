@@ -1,4 +1,4 @@
-/** Occupations; an irregular plural follows the word. The singular is also the persona's name. */
+/** Occupations. An irregular plural follows after a bar. The singular is also the name of the persona. */
 const roles = [
   'landlord, property manager, realtor, real estate agent, real estate investor, freelancer, auditor',
   'blogger, retiree, intern, moderator, freshman|freshmen, home buyer, first time home buyer, tech',
@@ -25,7 +25,10 @@ const roles = [
   'support lead, web shop owner, postdoc',
 ].flatMap((line) => line.split(', '))
 
-/** Things that people run. A person who runs one is its owner, unless another name follows the colon. */
+/**
+ * Things that people run, such as a business. A person who runs one is its owner, unless another name follows
+ * after a colon.
+ */
 const ventures = [
   'small business|businesses, business|company, bakery, restaurant|cafe, coffee shop, food truck',
   'etsy shop|store: Etsy shop owner, store|shop|boutique, gym, salon, clinic, agency',
@@ -35,7 +38,7 @@ const ventures = [
   'cleaning crew|service: cleaning business owner',
 ].flatMap((line) => line.split(', '))
 
-/** The role of somebody who says "my" or "our" about a thing. */
+/** The role of people who write "my" or "our" before a thing. */
 const belongings: readonly (readonly [string, string])[] = [
   ['my wedding', 'engaged couple'],
   ['my landlord', 'tenant'],
@@ -88,7 +91,10 @@ const belongings: readonly (readonly [string, string])[] = [
   ['getting married', 'engaged couple'],
 ]
 
-/** The same for things that many people have. The community says more if it is that of one trade. */
+/**
+ * The role of people who write this about a thing that many people have. If the community is about one trade,
+ * it is better evidence.
+ */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],
   ['my apartment|roommate|roommates', 'renter'],
@@ -100,14 +106,17 @@ const possessions: readonly (readonly [string, string])[] = [
   ['my boss|coworkers|coworker|manager', 'employee'],
 ]
 
-/** A phrase that identifies the author; a lower rank is more certain, ties go to the longer name. */
+/**
+ * A phrase that identifies the author's role. A lower rank is more certain. Of equal ranks, the longer name
+ * is chosen.
+ */
 export type PersonaRule = {
   readonly persona: string
   readonly rank: number
   readonly phrases: readonly string[]
 }
 
-/** Rules of this rank identify their author, unless the sentence is in the third person. */
+/** Rules of this rank identify the author, unless the sentence is in the third person. */
 export const surestRank = 1
 /** Rules of this rank apply only if the community has no persona. */
 export const weakestRank = 4
@@ -139,7 +148,7 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
-/** Communities in which the author may also be a member, a patient or a tenant. */
+/** Things of which an author may also be a member, patient or tenant. */
 const joined = new Set(['gym', 'studio', 'practice', 'firm', 'law firm', 'bar|pub', 'garage', 'hotel|hostel'])
 
 function ventureRule(venture: string): PersonaRule {
@@ -159,7 +168,7 @@ function ventureRule(venture: string): PersonaRule {
   }
 }
 
-/** All rules; their order does not matter, their rank does. */
+/** All rules. Their order has no effect, but their rank has. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
   ...ventures.map(ventureRule),

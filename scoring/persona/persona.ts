@@ -1,6 +1,9 @@
 import { personaRules, surestRank, weakestRank } from './persona-rules.ts'
 
-/** Communities of one trade: the weakest evidence, used only if the author writes in the first person. */
+/**
+ * Communities of one trade. They are the weakest evidence, and count only if the author writes in the first
+ * person.
+ */
 export const communityPersonas: Readonly<Record<string, string>> = {
   law: 'lawyer',
   freelance: 'freelancer',
@@ -57,7 +60,7 @@ export const communityPersonas: Readonly<Record<string, string>> = {
   woodworking: 'woodworker',
 }
 
-/** Communities where outsiders write too: more first-person words are required. */
+/** Communities in which outsiders write as well, so that more words in the first person are required. */
 export const mixedCommunityPersonas: Readonly<Record<string, string>> = {
   marketing: 'marketer',
   statistics: 'data analyst',
@@ -65,15 +68,15 @@ export const mixedCommunityPersonas: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a post says about its author: the best matching rule of `personaRules`, or -1, and the number of
- * first-person words.
+ * What a post says about its author: the best matching rule of `personaRules` (-1 if none), and the number of
+ * words in the first person.
  */
 export type PersonaReading = { persona: number; firstPerson: number }
 
-/** The persona if the text does not say. */
+/** The persona if the text does not state a role. */
 export const personaNotStated = 'Not stated'
 
-/** The minimum number of first-person words before the community can name the persona. */
+/** The number of words in the first person from which the community can determine the persona. */
 const leastFirstPerson = 1
 const leastFirstPersonWhereMixed = 5
 
@@ -81,8 +84,8 @@ const ofOneTrade = inLowerCase(communityPersonas)
 const mixed = inLowerCase(mixedCommunityPersonas)
 
 /**
- * The author's role in one to four words: from what the text says about its author, or, if the text is in the
- * first person, from the community. Else `Not stated`. Never a sensitive trait.
+ * The author's role in one to four words. It comes from what the text says about its author or, if the text
+ * is in the first person, from the community. Else `Not stated`. It is never a sensitive trait.
  */
 export function readPersona(reading: PersonaReading, community: string): string {
   const rule = reading.persona < 0 ? undefined : personaRules[reading.persona]
@@ -99,7 +102,7 @@ export function readPersona(reading: PersonaReading, community: string): string 
   )
 }
 
-/** Community names are case-insensitive. */
+/** The map with names of communities in lower case, because they are case-insensitive. */
 function inLowerCase(personas: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(personas).map(([community, persona]) => [community.toLowerCase(), persona]))
 }

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** Advice or knowledge is given, not requested. */
+/** The author gives advice or knowledge instead of asking for it. */
 export const advice = signalRules('advice', {
   'gives advice': [
     'here is|are|s a|the|my|some|what|how|an',

@@ -1,6 +1,6 @@
 import { signalRules } from './signal-rules.ts'
 
-/** The need arises in work or business. */
+/** The need exists at work or in a business. */
 export const business = signalRules('business', {
   'own work': [
     'my|our|the|your small? business|company|clients|client|customers|customer|office|team|employees|staff|startup|firm|agency|store|shop|restaurant|practice|boss|coworkers|colleagues|manager|department|site|website|app|product|job|warehouse|organization|nonprofit|classroom|students|school|tenants|patients|users|sales|workplace|contractors|vendors|suppliers|bookkeeper|accountant|studio|clinic|salon|gym|crew|properties|rentals|helpdesk|network|servers',

@@ -1,6 +1,6 @@
 import { signalRules } from './signal-rules.ts'
 
-/** The problem or task recurs: daily, every month, for each client. */
+/** The problem or task occurs again and again: daily, every month, for each client. */
 export const frequency = signalRules('frequency', {
   'each period': [
     'every|each|per {period}',

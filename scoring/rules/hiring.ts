@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** A job offer, or somebody looking for a person (an employee, a partner, a lawyer) rather than a product. */
+/** A job offer, or a search for a person (an employee, a partner, a lawyer) rather than a product. */
 export const hiring = signalRules('hiring', {
   'a job offered': [
     '[ hiring',

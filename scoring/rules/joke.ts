@@ -1,6 +1,6 @@
 import { signalRules } from './signal-rules.ts'
 
-/** A joke, a story told for its own sake, an opinion poll. */
+/** A joke, an entertaining story, or an opinion poll. */
 export const joke = signalRules('joke', {
   'a story': [
     'lol|lmao|haha|hahaha|rofl|funny|hilarious|joke|jokes|meme|memes',

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** Prices, budgets, costs; what one pays or would pay. */
+/** Prices, budgets and costs: what the author pays or would pay. */
 export const money = signalRules('money', {
   'an amount': [
     '$ #',

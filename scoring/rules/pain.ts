@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** Frustration, difficulty, or time and money lost with a task or a product, first-hand. */
+/** The author's own frustration or difficulty, or their time and money lost, with a task or a product. */
 export const pain = signalRules('pain', {
   frustration: readAs({ ignoredIfNegated: true, personal: true }, [
     'frustrating|frustrated|frustration|frustrates|frustratingly',

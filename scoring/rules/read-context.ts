@@ -11,7 +11,7 @@ const selfBit = wordClassBit('self')
 const otherBit = wordClassBit('other')
 const notAuthorBit = wordClassBit('notAuthor')
 
-/** Whether the preceding words speak of somebody else, or of "you": "he was hired as a developer". */
+/** Whether the words before speak of somebody else, or of "you": "he was hired as a developer". */
 export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): boolean {
   if ((classesOf(trie, tokens.word[from] ?? 0) & selfBit) !== 0) return false
   for (let back = 1; back <= personaContextWords && from - back >= 0; back++) {
@@ -23,7 +23,10 @@ export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): b
   return false
 }
 
-/** Reads the words before a rule's match: -1 if it is negated, 1 if it is in the third person, else 0. */
+/**
+ * Reads the words before a rule's match. Returns -1 if they negate it, 1 if they are in the third person,
+ * else 0.
+ */
 export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
   let others = 0
   let firstHand = false
@@ -37,7 +40,7 @@ export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): num
   return firstHand ? 0 : others
 }
 
-/** A negated match of a rule: its signal and its first and last token. */
+/** A negated match of a rule, with its signal and its first and last token. */
 export type Negation = { signal: number; from: number; to: number }
 
 const mostNegations = 16
@@ -50,15 +53,15 @@ const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
 const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
 const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0))
 
-/** The text being read, and the arrays of its tokens. */
+/** The text that is read, and its tokens. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
-/** Writes the negated matches of a text to `into`, at most sixteen. */
+/** Writes the negated matches of a text to `into`; at most sixteen. */
 export function findNegations(reading: Reading, matches: Matches, into: Negation[]): void {
   into.length = 0
   for (let at = 0; at < matches.count; at++) {
     const rule = matches.output[at] ?? 0
-    // Personas follow the rules; reading past the end of an array is slower than a check.
+    // Personas follow the rules. The index is checked, because reading past the end of an array is slow.
     if (rule >= inScope.length || inScope[rule] === 0) continue
     const from = matches.from[at] ?? 0
     if (into.length < mostNegations && followsNegation(reading, from))
@@ -67,8 +70,8 @@ export function findNegations(reading: Reading, matches: Matches, into: Negation
 }
 
 /**
- * Whether "not" precedes a token directly, or with one adverb in between ("not really"). The start of a question
- * does not negate: "Isn't anyone interested?"
+ * Whether "not" is directly before a token, or before one adverb ("not really"). At the start of a question
+ * it does not negate: "Isn't anyone interested?"
  */
 function followsNegation(reading: Reading, from: number): boolean {
   const at = (classesBefore(reading, from) & adverbBit) === 0 ? from : from - 1
@@ -79,7 +82,7 @@ function followsNegation(reading: Reading, from: number): boolean {
   return !opensQuestion && (classesBefore(reading, at - 1) & undoesBit) === 0
 }
 
-/** The classes of the word before a token; none after a sentence end or a comma. */
+/** The classes of the word before a token; none after the end of a sentence or a comma. */
 function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   if (at <= 0 || ((tokens.flags[at] ?? 0) & opensSentence) !== 0) return 0
   const end = tokens.start[at] ?? 0
@@ -89,8 +92,8 @@ function classesBefore({ trie, text, tokens }: Reading, at: number): number {
 }
 
 /**
- * Whether a rule's match overlaps a negated one of its signal: "software to track" in "not looking for software to
- * track".
+ * Whether a rule's match overlaps a negated match of its signal: "software to track" in "not looking for
+ * software to track".
  */
 export function isRuleNegated(negations: readonly Negation[], { output, from, to }: Matches, at: number) {
   const signal = signalOf[output[at] ?? 0]
@@ -99,7 +102,10 @@ export function isRuleNegated(negations: readonly Negation[], { output, from, to
   )
 }
 
-/** Whether a learned phrase, one of spans of tokens in parallel arrays, is within a negated match. */
+/**
+ * Whether a learned phrase is within a negated match. The phrase is given as an index into parallel arrays of
+ * spans of tokens.
+ */
 export function isPhraseNegated(
   negations: readonly Negation[],
   { from, to }: { from: Int32Array; to: Int32Array },

@@ -18,7 +18,7 @@ import { urgency } from './urgency.ts'
 import { willingToPay } from './willing-to-pay.ts'
 import { workaround } from './workaround.ts'
 
-/** The rules of every signal that has plain cues. To add a signal: docs/scoring.md. */
+/** The rules of every signal that has plain cues. docs/scoring.md describes how to add a signal. */
 const allSignals: readonly SignalRules[] = [
   pain,
   solutionRequest,
@@ -40,10 +40,13 @@ const allSignals: readonly SignalRules[] = [
   unserved,
 ]
 
-/** The form of the sentence around a rule's words. Each has its own weight: a question differs from a statement. */
+/**
+ * Kinds of sentences in which a rule's words can occur. A rule has a weight for each kind, because a question
+ * differs from a statement.
+ */
 export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 
-/** Every family of every signal, in the model's order. `key` is its name there. */
+/** All families of all signals, in the order of the model. `key` is the name of a family in the model. */
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }

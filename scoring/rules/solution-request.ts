@@ -74,7 +74,7 @@ export const solutionRequest = signalRules('solution_request', {
     'requirements',
     'use case',
   ]),
-  // Separate from those that look for one, because these usually contain a "cannot".
+  // A family of its own, because these phrases usually come with a "cannot".
   'tries to find one': [
     'trying to find a|an|some|any|something .. {software}',
     'trying to find a|an|some|something',

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** The author says that the need has been met. */
+/** The author reports that the need has been met. */
 export const solved = signalRules('solved', {
   solved: readAs({ ignoredIfNegated: true }, [
     'solved|resolved',

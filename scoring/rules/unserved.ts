@@ -1,8 +1,8 @@
 import { signalRules } from './signal-rules.ts'
 
 /**
- * A legal, medical, relationship, personal-finance or school question, or a question of fact: no product would
- * serve it.
+ * A legal, medical, relationship, personal-finance or school question, or a question of fact. No product
+ * would answer it.
  */
 export const unserved = signalRules('unserved', {
   'legal or medical': [

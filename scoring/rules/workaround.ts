@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** A manual process, spreadsheet, script or hack replaces a product. */
+/** A manual process, spreadsheet, script or hack that replaces a product. */
 export const workaround = signalRules('workaround', {
   'does it by hand': readAs({ personal: true }, [
     'manually|manual',

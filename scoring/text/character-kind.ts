@@ -1,4 +1,4 @@
-/** The tokenizer's class of a UTF-16 code unit. */
+/** The classes of UTF-16 code units for the tokenizer. */
 export const separator = 0
 export const letter = 1
 export const digit = 2
@@ -16,7 +16,7 @@ function kindOf(code: number): number {
   if (code >= 0x300 && code <= 0x36f) return combining
   if (code === 0x2019 || code === 0x2018 || code === 0x02bc) return apostrophe
   if (code === 0x20ac || code === 0xa3) return mark
-  // Surrogates are far more often emoji than letters.
+  // A surrogate is far more often part of an emoji than of a letter.
   if (code >= 0xd800 && code <= 0xdfff) return separator
   if (code < 0xc0 || (code >= 0x2000 && code <= 0x303f) || code >= 0xfe00) return separator
   return letter
@@ -41,7 +41,7 @@ function buildKinds(): Uint8Array {
   return kinds
 }
 
-/** The kind of every UTF-16 code unit. */
+/** The class of every UTF-16 code unit. */
 export const characterKinds = buildKinds()
 
 /** Whether there is a letter or digit at `at`. */

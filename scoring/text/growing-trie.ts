@@ -1,31 +1,29 @@
 import { edgeKey, hashSlot } from './hash-slot.ts'
 
-/** The label of any word. */
+/** The label of an edge that any word matches. */
 export const anyWord = -1
 
 /**
- * A trie while it is built. Node 0 is the root. It uses lists of numbers, because it has a hundred thousand
- * nodes, most with one edge. The edges of a node are a linked list; -1 ends it.
+ * A trie that is being built. Node 0 is the root. It consists of lists of numbers, because it has a hundred
+ * thousand nodes, most of which have one edge. The edges of a node are a linked list that ends with -1.
  */
 export type GrowingTrie = {
-  /** The first and last edge of each node, and the number of its edges. */
+  /** The first and the last edge of each node, and the number of its edges. */
   readonly first: number[]
   readonly last: number[]
   readonly size: number[]
   /** The phrases that end at each node. */
   readonly outputs: (number[] | undefined)[]
-  /**
-   * For each edge: the node it leaves, its label, the node it leads to, and the next edge of the same node.
-   */
+  /** For each edge: its first node, its label, its second node, and the next edge of the first node. */
   readonly from: number[]
   readonly label: number[]
   readonly to: number[]
   readonly next: number[]
-  /** Open addressing by node and label: the number of the edge, or -1. */
+  /** A hash table (open addressing) by node and label. A slot has the number of an edge, or -1. */
   slots: Int32Array
 }
 
-/** A node whose equals are merged: its edges by label lead to targets, see `PhraseTrie`. */
+/** A node that is merged with equal nodes. `edges` maps labels to targets, see `PhraseTrie`. */
 export type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
 
 const labelSpan = 0x10001
@@ -46,7 +44,7 @@ export function growTrie(): GrowingTrie {
   }
 }
 
-/** The slot of an edge, or the free slot where it belongs. */
+/** The slot of an edge, or the free slot where it would be. */
 function slotOf({ slots, from, label }: GrowingTrie, node: number, wanted: number): number {
   const mask = slots.length - 1
   let slot = hashSlot(edgeKey(node, wanted, labelSpan), mask)
@@ -57,7 +55,7 @@ function slotOf({ slots, from, label }: GrowingTrie, node: number, wanted: numbe
   }
 }
 
-/** The node after a label, created if missing. */
+/** The node that follows a label. It is created if it does not exist. */
 export function follow(trie: GrowingTrie, node: number, label: number): number {
   const slot = slotOf(trie, node, label)
   const known = trie.slots[slot] ?? -1
@@ -92,13 +90,13 @@ export function addOutput({ outputs }: GrowingTrie, node: number, output: number
   else if (!known.includes(output)) known.push(output)
 }
 
-/** The nodes by number; equal ones are merged, so that all stay in the CPU cache. */
+/** The nodes by number. Equal nodes are merged, so that all of them fit into the CPU cache. */
 export function shareNodes(trie: GrowingTrie): SharedNode[] {
   const { first, size, outputs, label, to, next } = trie
   const nodes: SharedNode[] = []
-  /** The numbers of nodes, by hash. */
+  /** The numbers of nodes by their hash. */
   const numbered = new Map<number, number[]>()
-  /** The target of each edge, which is set when the node it leads to has been numbered. */
+  /** The target of each edge. It is set when the second node of the edge has a number. */
   const targets = new Int32Array(to.length)
   const settle = (node: number) => {
     for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)
@@ -110,7 +108,7 @@ export function shareNodes(trie: GrowingTrie): SharedNode[] {
       edges.set(label[edge] ?? 0, targets[edge] ?? 0)
     return edges
   }
-  /** The same for equal nodes. */
+  /** Equal nodes have the same hash. */
   const hashOf = (node: number, ends: readonly number[]) => {
     let hash = size[node] ?? 0
     for (const output of ends) hash = (hash + Math.imul(output + 1, 0x85ebca6b)) | 0
@@ -134,7 +132,7 @@ export function shareNodes(trie: GrowingTrie): SharedNode[] {
     const alike = numbered.get(hash)
     const known = alike?.find((one) => isEqual(node, ends, nodes[one - 1]))
     if (known !== undefined) return known
-    // Numbered from 1: the root is 0, and never a target.
+    // Numbers start at 1, because 0 is the root, which is never a target.
     const target = nodes.push({ edges: edgesOf(node), outputs: ends })
     if (alike === undefined) numbered.set(hash, [target])
     else alike.push(target)

@@ -1,9 +1,9 @@
-/** A hash of a node and a label below `span`, as a signed integer; -1 is no edge. */
+/** A hash of a node and a label below `span`, as a signed integer. -1 means no edge. */
 export function edgeKey(node: number, label: number, span: number): number {
   return (Math.imul(node, span) + label) | 0
 }
 
-/** The first slot of a key in a table of `mask + 1` slots. */
+/** The first slot of a key in a table with `mask + 1` slots. */
 export function hashSlot(key: number, mask: number): number {
   const mixed = Math.imul(key, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) & mask

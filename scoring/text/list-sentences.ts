@@ -2,12 +2,12 @@ import { characterKinds, letter } from './character-kind.ts'
 import type { Marks } from './read-sign.ts'
 import { grown, opensSentence, quoted, type Tokens } from './tokens.ts'
 
-/** A sentence with more tokens is split at a clause, if it has one. */
+/** A sentence with more tokens is split at a clause, if it has any. */
 const longestSentence = 36
 const shortestPart = 8
 const pauses = ',:(–—|'
 
-/** Splits sentences that are too long: each part is a clause, and is treated like a sentence. */
+/** Splits sentences that are too long. Each part is a clause, and is treated as a sentence. */
 export function divideSentences(text: string, tokens: Tokens, marks: Marks): void {
   let from = 0
   for (let at = 1; at <= tokens.count; at++) {
@@ -19,7 +19,7 @@ export function divideSentences(text: string, tokens: Tokens, marks: Marks): voi
 
 type Divided = { text: string; tokens: Tokens; marks: Marks }
 
-/** Splits at the pause nearest to the middle, then recursively while a part is too long. */
+/** Splits at the pause nearest to the middle, then splits each part that is still too long. */
 function divide(divided: Divided, from: number, to: number): void {
   const { flags } = divided.tokens
   const middle = (from + to) >> 1
@@ -38,7 +38,7 @@ function divide(divided: Divided, from: number, to: number): void {
   if (to - best > longestSentence) divide(divided, best, to)
 }
 
-/** The cost of a split before a token, as tokens of distance; infinite inside a clause. */
+/** The cost of a split before a token, in tokens of distance. It is infinite within a clause. */
 function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   const { word, start, end } = tokens
   const joins = marks.joining.has(word[at] ?? 0)
@@ -50,14 +50,17 @@ function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   return joins ? 10 : Number.POSITIVE_INFINITY
 }
 
-/** The sentences of a text as parallel arrays: tokens from `from` up to `to`, without quotes. */
+/**
+ * The sentences of a text as parallel arrays. Each has the tokens from `from` up to `to`. Quotes are left
+ * out.
+ */
 export type Sentences = { count: number; from: Int32Array; to: Int32Array }
 
 export function emptySentences(): Sentences {
   return { count: 0, from: new Int32Array(64), to: new Int32Array(64) }
 }
 
-/** Lists the sentences of a text; a sentence that is too long is split into clauses. */
+/** Lists the sentences of a text. A sentence that is too long is split into clauses. */
 export function listSentences({ flags, count }: Tokens, into: Sentences): void {
   into.count = 0
   let from = 1
@@ -78,7 +81,7 @@ function add(into: Sentences, from: number, to: number): void {
   into.count++
 }
 
-/** Closing marks after the end of a sentence. */
+/** Marks that may close a sentence after its end. */
 const behindWord = /[\s,([“–—*_-]/
 const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
   behindWord.test(String.fromCharCode(code)) ? 1 : 0,
@@ -92,7 +95,7 @@ const opensWord = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Markers of a list item. */
 const listMark = /(?:[*+•-]|\d{1,2}[.)])[ \t]+/y
 
-/** The range of a sentence in its text: from its first word, with opening marks, to its closing mark. */
+/** The range of a sentence in its text: from its first word with opening marks to its closing mark. */
 export function sentenceSpan(
   text: string,
   tokens: Tokens,
@@ -101,8 +104,8 @@ export function sentenceSpan(
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
   while (start > before && isOpening(text.charCodeAt(start - 1))) start--
-  // None of these marks is a letter, with which most sentences start. Testing the pattern each time would
-  // cost more than everything else here.
+  // None of these marks is a letter, and most sentences start with a letter. Testing the pattern each time
+  // would cost more than the rest of this function.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
     // A sentence that is only a number is not the marker of the next list item.

@@ -10,10 +10,10 @@ import {
 } from './packed-trie.ts'
 import { grown, type Tokens } from './tokens.ts'
 
-/** Matches as parallel arrays: output, first token, and the token after the last. */
+/** Matches as parallel arrays: the output, the first token, and the token after the last one. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that the warm-up also makes it grow: see `warmUp`. */
+/** Small at first, so that the warm-up also runs the code that makes it grow: see `warmUp`. */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {
@@ -24,19 +24,19 @@ export function emptyMatches(): Matches {
   }
 }
 
-/** A text being searched: phrases that start at the token `from`, up to `end`, the end of a sentence. */
+/** A search in a text for phrases that start at the token `from`. `end` is the end of the sentence. */
 type Search = { trie: PhraseTrie; word: Int32Array; from: number; end: number; into: Matches }
 
-// Constants of this module: the engine resolves imports and exports again at each use.
+// Constants of this module, because the engine resolves an import or export again at each use.
 const [perWord, perNode, follow, classesOfWord] = [wordShift, nodeShift, followEdge, classesOf]
 
-/** Nodes to visit, each with its token. */
+/** The nodes to visit, each with its token. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
 const { sieve, classBits, wild, outputsFrom, outputsTo } = nodeFields
 const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
-/** Finds every phrase in unquoted text. The work per token is bounded by the trie's depth. */
+/** Finds all phrases in text that is not quoted. The depth of the trie limits the work per token. */
 export function matchPhrases(
   trie: PhraseTrie,
   { tokens, sentences }: { tokens: Tokens; sentences: Sentences },
@@ -104,7 +104,7 @@ function matchFrom(search: Search): void {
     const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
     target = passed === 1 ? follow(trie, node, id) : 0
     const wanted = nodes[record + classBits] ?? 0
-    // The classes of a word are another place in memory, and few nodes go on by them.
+    // Read only if needed, because the classes of a word are elsewhere in memory, and few nodes use them.
     bits = wanted === 0 ? 0 : wanted & classesOfWord(trie, id)
   }
 }

@@ -2,30 +2,31 @@ import { hashSlot } from './hash-slot.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /**
- * Plain phrases of one or more words, each an entry: single words by id, then longer phrases and their prefixes in
- * a hash table with open addressing. Small and sorted by frequency, so that most lookups stay in the CPU cache.
+ * Plain phrases of one or more words. Each is an entry: single words by id, then longer phrases and their
+ * prefixes in a hash table with open addressing. The table is small and sorted by frequency, so that most
+ * lookups stay in the CPU cache.
  */
 export type NgramTable = {
   /**
-   * Two integers per entry: twice its phrase plus one (0 if none), plus one if it can be extended; then a reader's
-   * note, initially -1.
+   * Two integers per entry. The first is twice its phrase plus one (0 if none), plus one if longer phrases
+   * start with it. The second is a note of the reader, initially -1.
    */
   readonly entries: Int32Array
-  /** The entry of a slot: see `ngramKey`; -1 is free. */
+  /** The entry of each slot: see `ngramKey`. -1 is a free slot. */
   readonly keys: Int32Array
-  /** A bit for each key (a Bloom filter), because most lookups find no phrase. */
+  /** One bit per key (a Bloom filter), because most lookups find no phrase. */
   readonly sieve: Int32Array
   readonly span: number
   /** The number of words of the longest phrase. */
   readonly longest: number
 }
 
-// Constants of this module: the engine resolves imports and exports again at each use.
+// A constant of this module, because the engine resolves an import or export again at each use.
 const slotOf = hashSlot
 
 const sieveMask = (1 << 17) - 1
 
-/** Compiles phrases of words in the vocabulary; a phrase is named by its index in the list. */
+/** Compiles phrases of words in the vocabulary. A phrase is named by its index in the list. */
 export function compileNgrams(phrases: readonly string[], vocabulary: Vocabulary): NgramTable {
   const sequences = phrases.map((phrase) => phrase.split(' ').map((word) => wordId(vocabulary, word)))
   const span = vocabulary.words.length
@@ -48,7 +49,7 @@ export function compileNgrams(phrases: readonly string[], vocabulary: Vocabulary
   return table
 }
 
-/** A hash as a signed integer, from an entry and the next word. */
+/** A hash of an entry and the next word, as a signed integer. */
 function ngramKey(entry: number, word: number, span: number): number {
   return (Math.imul(entry, span) + word) | 0
 }
@@ -64,7 +65,7 @@ function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
   return span + slot
 }
 
-/** The entry that follows another by a word, or 0. */
+/** The entry after another entry and a word, or 0. */
 export function followNgram({ keys, sieve, span }: NgramTable, entry: number, word: number): number {
   const key = ngramKey(entry, word, span)
   const mixed = slotOf(key, -1)

@@ -3,23 +3,20 @@ import { edgeKey, hashSlot } from './hash-slot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Phrases compiled into one trie with shared suffixes. A phrase is a sequence of words: `{name}` is any word of
- * that class, `a|b` either, `word?` is optional, `_` any one word, `..` up to three words of the same sentence. A
- * target is a node number, 0 for none, or `~output` if one phrase ends and none continues: such an end needs no
- * node.
+ * Phrases in one trie with shared suffixes. A phrase is a sequence of words. `{name}` is any word of that
+ * class, `a|b` is either word, `word?` is optional, `_` is any one word, and `..` is up to three words of the
+ * same sentence. A target is the number of a node, or 0 for none. If one phrase ends there and none
+ * continues, it is `~output`, because no node is needed.
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
-  /**
-   * `1 << wordShift` integers per word, for all words up to the last one that is in a phrase or class. See
-   * `wordFields`.
-   */
+  /** `1 << wordShift` integers per word, up to the last word in a phrase or class. See `wordFields`. */
   readonly words: Int32Array
   /** `1 << nodeShift` integers per node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
   /**
-   * Open addressing, two integers per edge: its key, from the node and the word (or class, after the words), then
-   * the target.
+   * A hash table (open addressing) with two integers per edge: its key, from the node and the word (or class,
+   * numbered after the words), and its target.
    */
   readonly edges: Int32Array
   readonly mask: number
@@ -27,21 +24,21 @@ export type PhraseTrie = {
   readonly outputs: Int32Array
 }
 
-/** The integers of a word start at id << wordShift. */
+/** The integers of a word start at index id << wordShift. */
 export const wordShift = 2
 
 /**
- * The integers of a word: its target from the root, its classes as bits, and a filter (two) of the words that may
- * follow if it starts a phrase: all of them if a phrase ends with it.
+ * The integers of a word: its target from the root, its classes as bits, and a filter (two integers) of the
+ * words that may follow if it starts a phrase. If a phrase ends with the word, the filter accepts all words.
  */
 export const wordFields = { target: 0, classes: 1, sieve: 2 } as const
 
-/** The integers of a node start at node << nodeShift. */
+/** The integers of a node start at index node << nodeShift. */
 export const nodeShift = 3
 
 /**
- * The integers of a node: a filter of its next words (two), their classes as bits, the target of any word, and the
- * start and end of its `outputs`.
+ * The integers of a node: a filter of its next words (two integers), their classes as bits, the target for
+ * any word, and the start and end of its `outputs`.
  */
 export const nodeFields = { sieve: 0, classBits: 2, wild: 3, outputsFrom: 4, outputsTo: 5 } as const
 
@@ -52,7 +49,10 @@ export function classesOf(trie: PhraseTrie, word: number): number {
   return at < words.length ? (words[at + wordFields.classes] ?? 0) : 0
 }
 
-/** The target from `node` by `label` (a word id, or the first class id plus a class), or 0. */
+/**
+ * The target from `node` by `label`, or 0. A label is the id of a word, or the id of the first class plus the
+ * class.
+ */
 export function followEdge(trie: PhraseTrie, node: number, label: number): number {
   const { edges, mask } = trie
   const key = edgeKey(node, label, trie.span)
@@ -63,7 +63,7 @@ export function followEdge(trie: PhraseTrie, node: number, label: number): numbe
   }
 }
 
-/** Packs a trie into integers; `span` is above every label. */
+/** Packs a trie into integers. `span` is greater than every label. */
 export function packTrie(
   { trie, span }: { trie: GrowingTrie; span: number },
   vocabulary: Vocabulary,
@@ -99,8 +99,8 @@ function addBits(into: Int32Array, at: number, bits: number): void {
 }
 
 /**
- * For each word, its classes and a filter of the words that may follow. Its target is set later. The array
- * ends with the last word that has any of them.
+ * For each word, its classes and a filter of the words that may follow it. Its target is set later. The array
+ * ends with the last word that has either.
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length

@@ -9,7 +9,9 @@ export type Phrase = { text: string; output: number }
 
 const longestGap = 3
 
-/** The words that each part of a phrase may stand for: `a|b` and `word?` have two choices, `..` has four. */
+/**
+ * The words for which each part of a phrase may stand: `a|b` and `word?` have two choices, and `..` has four.
+ */
 function choicesOf(text: string): string[][][] {
   return text.split(' ').map((part) => {
     if (part === '..') return Array.from({ length: longestGap + 1 }, (_, gap) => Array(gap).fill('_'))
@@ -31,14 +33,14 @@ export function expandPhrase(text: string): string[][] {
 const classNames = Object.keys(wordClasses)
 const classWords = Object.values(wordClasses).map((list) => list.split(' '))
 
-/** Compiles phrases with a vocabulary of their own. */
+/** Compiles phrases with a vocabulary made for them. */
 export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
   return compileWithin(vocabularyOf(phrases), phrases)
 }
 
 /**
- * The words of the tokenizer, of phrases and classes, and of `plain`: each part sorted by frequency, so that
- * frequent words are close together in memory.
+ * The words of the tokenizer, of phrases and classes, and of `plain`. Each of these parts is sorted by
+ * frequency, so that frequent words are close together in memory.
  */
 export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
   const vocabulary = buildVocabulary([
@@ -46,7 +48,7 @@ export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[
     ...byUse(countUses(phrases)),
     ...byUse(countWords(plain)),
   ])
-  // A word that is never a token would silently never match.
+  // Throws for a word that can never be a token, because it would never match.
   for (const word of vocabulary.words.slice(1))
     if (!isReadable(word) && !readingWords.includes(word))
       throw new Error(`no text is ever read as the word "${word}"`)
@@ -74,7 +76,7 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
     const parts = choicesOf(text).map((choices) =>
       choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
     )
-    // Part by part, because a phrase has many sequences, and most begin alike.
+    // Adds one part after another, because a phrase has many sequences, most of which begin alike.
     const addFrom = (from: number, part: number, before: string | null): void => {
       const choices = parts[part]
       if (choices === undefined) {
@@ -96,14 +98,17 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
   return packTrie({ trie, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
 }
 
-/** Throws if a word cannot follow the one before it, or cannot open the phrase (`before` is null). */
+/**
+ * Throws if a word cannot follow the word before it. If `before` is null, throws if the word cannot start a
+ * phrase.
+ */
 function checkOrder(before: string | null, word: string, text: string): void {
   if (before === null && word === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
   if ((before !== null && word === '^') || before === '?' || before === '!')
     throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
 }
 
-/** For each word of a class or phrase, the number of sequences that contain it. */
+/** The number of sequences that contain each word of a class or phrase. */
 function countUses(phrases: readonly Phrase[]): Map<string, number> {
   const uses = new Map(classWords.flat().map((word) => [word, 0]))
   for (const { text } of phrases) {
@@ -127,7 +132,10 @@ function countWords(texts: readonly string[]): Map<string, number> {
 const byUse = (uses: ReadonlyMap<string, number>): string[] =>
   [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
 
-/** Whether the tokenizer can produce the word: letters and digits, a letter first, ASCII in lower case. */
+/**
+ * Whether the tokenizer can produce the word: it starts with a letter, has only letters and digits, and is in
+ * lower case if it is ASCII.
+ */
 function isReadable(word: string): boolean {
   if (characterKinds[word.charCodeAt(0)] !== letter || /[A-Z]/.test(word)) return false
   for (let at = 1; at < word.length; at++) {

@@ -16,7 +16,7 @@ import { type Vocabulary, wordId } from './vocabulary.ts'
 
 export type Marks = ReturnType<typeof readMarks>
 
-/** Ids of the markers for non-words, and of the words that start links. */
+/** The ids of the markers for non-words, and of words with which links start. */
 export function readMarks(vocabulary: Vocabulary) {
   const id = (word: string) => wordId(vocabulary, word)
   const known = (words: readonly string[]) => new Set(words.map(id).filter((one) => one > 0))
@@ -40,7 +40,7 @@ export function readMarks(vocabulary: Vocabulary) {
   }
 }
 
-/** The reading position: the previous token, and the new one (-1 for none). */
+/** The reading position, with the previous token and the new one (-1 if there is none). */
 export type Cursor = {
   at: number
   before: number
@@ -51,7 +51,9 @@ export type Cursor = {
   asks: boolean
 }
 
-/** Reads punctuation, a line end, a number, a bullet, a community or an entity: everything that is not a word. */
+/**
+ * Reads anything that is not a word: punctuation, a line end, a number, a bullet, a community or an entity.
+ */
 export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   const { at, lineOpen } = cursor
   const code = text.charCodeAt(at)
@@ -66,7 +68,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   } else if (kind === digit) {
     cursor.at = numberEnd(text, at)
     const next = text.charCodeAt(cursor.at)
-    // A number at the start of a line, followed by a period or a bracket, numbers an item.
+    // A number at the start of a line with a period or bracket after it is the number of a list item.
     const isItem = lineOpen && (next === 46 || next === 41)
     cursor.id = isItem ? marks.item : marks.number
     if (isItem) cursor.at++
@@ -108,7 +110,7 @@ function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Mark
   return next < text.length && characterKinds[code] !== lineEnd && !(mayEnd && isCapital)
 }
 
-/** Marks the line as quoted if only spaces precede the sign: "(>90%" is no quote. */
+/** Marks the line as quoted if only spaces are before the sign. In "(>90%" it is no quote. */
 function readQuoteMark(text: string, cursor: Cursor, at: number): void {
   if (cursor.inQuote !== 0) return
   let before = at - 1
@@ -116,12 +118,15 @@ function readQuoteMark(text: string, cursor: Cursor, at: number): void {
   if (before < 0 || characterKinds[text.charCodeAt(before)] === lineEnd) cursor.inQuote = quoted
 }
 
-/** Spaces within a line, also invisible ones. */
+/** Whether a code unit is a space within a line, visible or not. */
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x200b || code === 0xfeff
 }
 
-/** The end of the link that starts with "www" or with the scheme just before `at`, or `at` if there is none. */
+/**
+ * The end of the link that starts with "www", or with the scheme just before `at`. Returns `at` if there is
+ * none.
+ */
 export function linkAfter(text: string, at: number, isWww: boolean): number {
   const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
   let end = at
@@ -129,14 +134,17 @@ export function linkAfter(text: string, at: number, isWww: boolean): number {
   return end
 }
 
-/** Control characters and spaces, and what stands around links. */
+/** Control characters, spaces, and characters that surround links. */
 const linkEnds = Uint8Array.from({ length: 128 }, (_, code) =>
   code <= 32 || ')]<>"'.includes(String.fromCharCode(code)) ? 1 : 0,
 )
 
 const endsLink = (code: number) => code < 128 && linkEnds[code] === 1
 
-/** Length of an HTML entity at `at`, or 0. Stored texts keep entities escaped, so offsets count the escaped form. */
+/**
+ * The length of the HTML entity at `at`, or 0. Stored texts contain escaped entities, so offsets count the
+ * escaped form.
+ */
 export function entityLength(text: string, at: number): number {
   const last = Math.min(text.length, at + 10)
   for (let end = at + 1; end < last; end++) {
@@ -154,7 +162,7 @@ export function apostropheEntity(text: string, at: number): boolean {
   return false
 }
 
-/** The end of the number that starts at `from`: "1,200.50", "10k" and "3rd" are one number each. */
+/** The end of the number that starts at `from`. "1,200.50", "10k" and "3rd" are one number each. */
 function numberEnd(text: string, from: number): number {
   const joins = (at: number) =>
     (text.charCodeAt(at) === 44 || text.charCodeAt(at) === 46) &&
@@ -164,7 +172,7 @@ function numberEnd(text: string, from: number): number {
   return at
 }
 
-/** The end of a community name that starts at `at` ("/r/name"), or 0 if there is none. */
+/** The end of the name of a community ("/r/name") that starts at `at`, or 0 if there is none. */
 function communityEnd(text: string, at: number): number {
   const opens = (text.charCodeAt(at + 1) | 32) === 114 && text.charCodeAt(at + 2) === 47
   if (!opens || wordAt(text, at - 1)) return 0

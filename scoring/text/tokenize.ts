@@ -13,17 +13,19 @@ import { apostropheEntity, type Cursor, entityLength, linkAfter, readMarks, read
 import { asked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
-// Constants of this module: the engine resolves imports and exports again at each use.
+// Constants of this module, because the engine resolves an import or export again at each use.
 const [kinds, inWord, outside] = [characterKinds, letter, separator]
 const [hashLow, hashHigh, find] = [mixLow, mixHigh, findWord]
 
-/** Tokenizes a text into `into`: one pass, no allocation. */
+/** Tokenizes a text into `into` in one pass without allocating. */
 export type Tokenizer = (text: string, into: Tokens) => void
 
-/** The end of the last word of `readWord`: a second result without an allocation. */
+/** The end of the last word of `readWord`. This is a second result that needs no allocation. */
 let wordEnd = 0
 
-/** The id of the word at `from`, read in lower case and without apostrophes; leaves its end in `wordEnd`. */
+/**
+ * The id of the word at `from`, in lower case and without apostrophes. The end of the word is in `wordEnd`.
+ */
 function readWord(vocabulary: Vocabulary, text: string, from: number): number {
   let low = hashSeedLow
   let high = hashSeedHigh
@@ -46,13 +48,19 @@ function readWord(vocabulary: Vocabulary, text: string, from: number): number {
   return find(vocabulary, low, high)
 }
 
-/** Where a word continues after an accent or an apostrophe at `at`; `at` itself if the word ends there. */
+/**
+ * The offset at which a word continues after an accent or apostrophe at `at`. Returns `at` if the word ends
+ * there.
+ */
 function insideWord(text: string, at: number, kind: number): number {
   if (kind === combining || (kind === apostrophe && wordAt(text, at + 1))) return at + 1
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
-/** Builds the tokenizer: words in lower case without apostrophes, numbers as `#`, links as one marker. */
+/**
+ * Builds the tokenizer. Words are in lower case without apostrophes, numbers are `#`, and each link is one
+ * marker.
+ */
 export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   const marks = readMarks(vocabulary)
   const { http, https, www } = marks
@@ -107,7 +115,7 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         sentenceFrom = count
       }
     }
-    // The start marker of a text that starts with a quote is quoted too.
+    // If a text starts with a quote, its start marker is quoted, too.
     if (count > 1) flags[0] = opensSentence | ((flags[1] ?? 0) & quoted)
     into.count = count
     divideSentences(text, into, marks)

@@ -1,11 +1,12 @@
-/** The known words, found by a 64-bit hash so that reading a post allocates no strings. */
+/** The known words. They are found by a 64-bit hash, so that reading a post allocates no strings. */
 export type Vocabulary = {
   /**
-   * Open addressing, two integers per slot: the high half of the hash, then the upper bits of the low half, with
-   * the id (0: free) in place of the lower bits. Those give the first slot, so a word is only a few slots away.
+   * A hash table (open addressing) with two integers per slot: the high half of the hash, then the low half,
+   * with the id (0 if free) instead of its lower bits. These lower bits give the first slot, so a word is at
+   * most a few slots away from it.
    */
   readonly slots: Int32Array
-  /** The bits that give the first slot and hold the id: there are more slots than words. */
+  /** The mask for the bits that give the first slot and contain the id. There are more slots than words. */
   readonly mask: number
   readonly words: readonly string[]
 }
@@ -21,7 +22,7 @@ export function mixHigh(hash: number, code: number): number {
   return (Math.imul(hash, 31) + Math.imul(code, 0x9e3779b1) + 7) | 0
 }
 
-/** Ids start at 1; 0 is any unknown word. */
+/** Ids start at 1; 0 means an unknown word. */
 export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
   const words = ['', ...new Set(wanted)]
   let size = 1024
@@ -48,7 +49,7 @@ function hashWord(word: string): { low: number; high: number } {
   return { low, high }
 }
 
-/** The id of the word with these two hashes, or 0. */
+/** The id of the word with these two halves of a hash, or 0. */
 export function findWord({ slots, mask }: Vocabulary, low: number, high: number): number {
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
     const found = slots[slot * 2 + 1] ?? 0

@@ -1,8 +1,11 @@
-/** "Cannot" is not included: "cannot find a tool" is no negation. */
+/** Words that negate. "Cannot" is missing, because "cannot find a tool" is no negation. */
 const denials =
   'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor'
 
-/** Sets of words that patterns name in braces. At most 31, as a word's classes are stored in one integer. */
+/**
+ * Sets of words that patterns name in braces. There are at most 31, because the classes of a word are stored
+ * in one integer.
+ */
 export const wordClasses = {
   software:
     'tool tools app apps application applications software softwares program programs programme programm plugin plugins extension extensions addon addons widget widgets crm erp saas platform platforms utility utilities api apis bot bots chatbot dashboard tracker generator converter scheduler webapp database calculator editor automation automations integration integrations script scripts macro macros template templates spreadsheet spreadsheets planner organizer workflow freeware shareware opensource toolkit suite cms pos lms client ide scanner parser scraper assistant agent agents copilot mcp notetaker',
@@ -23,7 +26,8 @@ export const wordClasses = {
   not: `${denials} cant cannot nothing none nobody couldnt shouldnt hardly`,
   notAuthor: 'you youre your youve youd him them somebody',
   denies: denials,
-  // Words allowed between a negation and its target; "just" and "only" would reverse it.
+  // Words that may be between a negation and its target. "Just" and "only" are missing, because they would
+  // reverse the negation.
   denialAdverb:
     'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
   // "If not, help me", "why not try it" and "free or not" are no negations.
