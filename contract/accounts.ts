@@ -3,7 +3,10 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText, requiredText } from './text.ts'
 
-/** Trimmed; case is preserved, but two addresses that differ only in case are the same account. */
+/**
+ * The address is trimmed and its case is kept, but addresses that differ only in case belong to the same
+ * account.
+ */
 export const email = z
   .string('Please enter a valid email address')
   .check(
@@ -12,7 +15,7 @@ export const email = z
     z.email('Please enter a valid email address'),
   )
 
-/** Never trimmed or changed: the typed text is what is hashed. */
+/** Passwords are never trimmed or changed, because the typed text is hashed. */
 export function password(least: number, missing: string) {
   const most = limits.passwordCharactersMost
   return requiredText(missing, { least, most, tooLong: 'Password must be at most 256 characters' })
@@ -20,7 +23,7 @@ export function password(least: number, missing: string) {
 
 export const newPassword = password(limits.passwordCharacters, 'Password must be at least 8 characters')
 
-/** Any password that was ever valid. */
+/** Accepts any password that was ever valid. */
 export const givenPassword = password(1, 'Password is required')
 
 const personName = (which: 'First' | 'Last') =>
@@ -36,7 +39,7 @@ const personName = (which: 'First' | 'Last') =>
 export const firstName = personName('First')
 export const lastName = personName('Last')
 
-/** 256 random bits in base64url, as in a mailed link. */
+/** 256 random bits in base64url, as in mailed links. */
 const mailedToken = z
   .string('Reset token is required')
   .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
@@ -44,7 +47,7 @@ const mailedToken = z
 export const subscriptionTier = z.enum(['free', 'pro'])
 export type SubscriptionTier = z.infer<typeof subscriptionTier>
 
-/** The signed-in user, as visible only to themselves. */
+/** The signed-in user, as only this user can see it. */
 export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -54,9 +57,9 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   subscriptionTier,
   emailVerified: z.boolean(),
-  /** False for a user who has only ever signed in with a provider. */
+  /** False for a user who has always signed in with a provider. */
   hasPassword: z.boolean(),
-  /** True while the password is one that an operator set: the user has to choose a new one. */
+  /** True while the password is one that an operator has set, so that the user has to choose a new one. */
   mustChangePassword: z.boolean(),
   /** True once the user is a customer of the payment provider. */
   hasBillingAccount: z.boolean(),
@@ -93,7 +96,7 @@ export const logoutEndpoint = defineEndpoint('POST /api/logout', 'anyone', { out
 
 export const currentUserEndpoint = defineEndpoint('GET /api/user', 'user', { output: currentUser })
 
-/** The same reply as `/api/user`. The specification uses this path to refresh its cached copy. */
+/** Returns the same reply as `/api/user`. The specification uses this path to refresh its cached copy. */
 export const authUserEndpoint = defineEndpoint('GET /api/auth/user', 'user', { output: currentUser })
 
 export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', 'user', {
@@ -115,17 +118,20 @@ export const passwordReset = {
 
 export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', 'anyone', passwordReset)
 
-/** A user without a password sets the first one and omits `currentPassword`. */
+/** A user without a password sets the first one, and omits `currentPassword`. */
 export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', 'user', {
   body: z.object({ currentPassword: z.optional(givenPassword), newPassword }),
   output: acknowledgement,
   errors: ['wrong_password', 'password_too_common', 'too_many_attempts'],
 })
 
-/** A browser in which the user is signed in. The id is not that of the cookie. */
+/** A browser in which the user is signed in. The id differs from that of the cookie. */
 const signedInSession = z.object({
   id: z.string(),
-  /** Browser and operating system from the User-Agent, shortened; "Unknown browser" if unknown. */
+  /**
+   * Browser and operating system from the User-Agent, shortened. "Unknown browser" if they cannot be
+   * recognised.
+   */
   device: z.string(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),
@@ -152,7 +158,7 @@ export const sendVerificationEndpoint = defineEndpoint('POST /api/verify-email/s
   errors: ['too_many_attempts'],
 })
 
-/** Needs no session: the link may be opened on another device. */
+/** Needs no session, because the link may be opened on another device. */
 export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'anyone', {
   body: z.object({ token: mailedToken }),
   output: acknowledgement,
@@ -162,7 +168,7 @@ export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'any
 /** All data about the user, as one JSON file. */
 export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', 'user', { output: 'download' })
 
-/** A user without a password types their address instead. */
+/** A user without a password confirms by typing their address. */
 export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 'user', {
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
@@ -172,12 +178,14 @@ export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 
 export const signInProvider = z.enum(['google', 'github'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
-/** The sign-in providers that this installation has keys for. */
+/** The sign-in providers for which this installation has keys. */
 export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', 'anyone', {
   output: z.object({ providers: z.array(signInProvider) }),
 })
 
-/** Redirects the browser to the provider. `returnTo` is the page to return to; the home page by default. */
+/**
+ * Redirects the browser to the provider. `returnTo` is the page to open afterwards; by default the home page.
+ */
 export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({ returnTo: z.catch(z.optional(z.string().check(z.maxLength(500))), undefined) }),
@@ -185,7 +193,10 @@ export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'an
   errors: ['not_found', 'too_many_attempts'],
 })
 
-/** Why a sign-in with a provider failed: `/auth?error=CODE` explains it, and `next` is the destination. */
+/**
+ * The reason why a sign-in with a provider failed. The page `/auth?error=CODE` explains it, and `next` is
+ * where the user wanted to go.
+ */
 export const signInError = z.enum([
   'provider_unreachable',
   'provider_refused',
@@ -195,10 +206,10 @@ export const signInError = z.enum([
 ])
 export type SignInError = z.infer<typeof signInError>
 
-/** A query parameter from the provider; one that is too long or repeated is ignored. */
+/** A query parameter from the provider. If it is too long or repeated, it is ignored. */
 const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
-/** The callback address for the provider. Failures redirect to `/auth?error=CODE`. */
+/** The URL to which the provider returns. Failures redirect to `/auth?error=CODE`. */
 export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({

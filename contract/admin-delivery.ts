@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The limits per person, by plan. */
+/** The limits per person on each plan. */
 const byPlan = z.object({ free: z.int(), pro: z.int() })
 
-/** A webhook that fails. Only the host of its address: the rest may contain a secret. */
+/** A webhook that fails. Only the host of its URL is shown, because the rest may contain a secret. */
 const failingWebhook = z.object({
   id: z.string(),
   email: z.string(),
@@ -18,7 +18,7 @@ const failingWebhook = z.object({
 export type FailingWebhook = z.infer<typeof failingWebhook>
 
 /**
- * The state of watches, feeds, webhooks and digests; "day" is the last 24 hours. `on` is the operator's
+ * The state of watches, feeds, webhooks and digests. "Day" means the last 24 hours. `on` is the operator's
  * setting.
  */
 const adminDelivery = z.object({
@@ -33,22 +33,22 @@ const adminDelivery = z.object({
   webhooks: z.object({
     on: z.boolean(),
     total: z.int(),
-    /** Switched off because they failed. */
+    /** The number of webhooks that were switched off because they failed. */
     off: z.int(),
     most: byPlan,
     mostDeliveriesInDay: z.int(),
   }),
   deliveries: z.object({ acceptedInDay: z.int(), failedInDay: z.int(), waiting: z.int() }),
   digests: z.object({
-    /** Digests that are switched on while a mail server is configured. */
+    /** True if digests are switched on and a mail server is configured. */
     on: z.boolean(),
     readers: z.int(),
-    /** Digests that ended because their address was refused. */
+    /** The number of digests that ended because their address was refused. */
     ended: z.int(),
     sentInDay: z.int(),
     waiting: z.int(),
   }),
-  /** The deliveries that have waited longest first. */
+  /** The failing webhooks. Those whose deliveries have waited longest come first. */
   failing: z.array(failingWebhook),
 })
 export type AdminDelivery = z.infer<typeof adminDelivery>

@@ -3,7 +3,9 @@ import { subscriptionTier } from './accounts.ts'
 import { paymentMode } from './billing.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The stat cards, over stored searches; days, weeks (from Monday) and months in the operator's time zone. */
+/**
+ * The figures of all stored searches. Days, weeks (from Monday) and months are in the operator's time zone.
+ */
 const adminStats = z.object({
   totalUsers: z.int(),
   proUsers: z.int(),
@@ -12,7 +14,7 @@ const adminStats = z.object({
   searchesThisWeek: z.int(),
   searchesThisMonth: z.int(),
   totalResults: z.int(),
-  /** At most two decimals; 0 without searches. */
+  /** At most two decimals. 0 if there are no searches. */
   averageResultsPerSearch: z.number(),
   timeZone: z.string(),
 })
@@ -20,14 +22,14 @@ export type AdminStats = z.infer<typeof adminStats>
 
 export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', 'admin', { output: adminStats })
 
-/** A day of the charts, oldest first, without gaps; the last one is today and incomplete. */
+/** A day of the charts. Days are without gaps, oldest first; the last one is today and incomplete. */
 const chartDay = z.object({
-  /** `2026-11-21`, in the operator's time zone. */
+  /** A day such as `2026-11-21` in the operator's time zone. */
   day: z.string(),
   searches: z.int(),
-  /** The number of accounts created on that day that still exist. */
+  /** The number of accounts that were created on that day and still exist. */
   signUps: z.int(),
-  /** 0-100: the share of Pro among the accounts at the end of the day; null without accounts. */
+  /** The share of Pro among the accounts at the end of the day, 0 to 100. Null if there are no accounts. */
   proSharePercent: z.nullable(z.number()),
   /** Null on a day without searches. */
   resultsPerSearch: z.nullable(z.number()),
@@ -40,8 +42,7 @@ export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', 'admi
 })
 
 /**
- * A search by anybody. Without `user` it was a visitor's search; `ipAddress` is null after it has been
- * deleted.
+ * A search by anybody. Without `user` it was made by a visitor. `ipAddress` is null once it has been deleted.
  */
 const adminSearchSession = z.object({
   id: z.string(),
@@ -55,7 +56,7 @@ export type AdminSearchSession = z.infer<typeof adminSearchSession>
 
 const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
 
-/** The newest searches first; `before` is the id of the last one received, for the next page. */
+/** The newest searches, newest first. `before` is the id of the last one on the previous page. */
 export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', 'admin', {
   query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
   output: z.array(adminSearchSession),
@@ -93,23 +94,23 @@ export const auditActions = {
 export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** An entry of the audit log, which is append-only. */
+/** An entry of the audit log, to which entries can only be added. */
 const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: auditAction,
-  /** The operator's user name, or what was typed in a failed login. */
+  /** The operator's user name, or the typed name if a login failed. */
   admin: z.string(),
-  /** The IP address; null for a command on the server itself. */
+  /** The IP address. Null for a command on the server itself. */
   ipAddress: z.nullable(z.string()),
-  /** The affected account. `email` is null once it is deleted. */
+  /** The affected account. `email` is null once the account is deleted. */
   target: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()) })),
-  /** Details as a sentence. Null if the action needs none. */
+  /** Details as a sentence; null if the action needs none. */
   details: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Newest first; `before` is the id of the last one received, for the next page. */
+/** The newest entries, newest first. `before` is the id of the last one on the previous page. */
 export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admin', {
   query: z.object({
     limit: z._default(rowLimit, 50),
@@ -118,29 +119,34 @@ export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admi
   output: z.array(auditEntry),
 })
 
-/** The state of an external service since the server started. `unused` means that it was not needed yet. */
+/**
+ * The state of an external service since the server was started. `unused` means that it was not needed so
+ * far.
+ */
 const condition = z.enum(['ok', 'failing', 'unused', 'off'])
 
 const watched = {
   condition,
   lastSuccessAt: z.nullable(z.string()),
   lastFailureAt: z.nullable(z.string()),
-  /** The reason of the last failure, as a sentence without addresses or secrets. */
+  /** The reason of the last failure as a sentence without addresses or secrets. */
   lastFailure: z.nullable(z.string()),
 }
 
-/** The health panel. Sizes are in bytes. Successes and failures are counted since `startedAt`. */
+/** The health panel. Sizes are in bytes. Successes and failures are counted from `startedAt`. */
 const adminHealth = z.object({
   /** The version of the product, as in package.json. */
   version: z.string(),
   startedAt: z.string(),
-  /** What every request requires: the database, free disk space, the job queue. */
+  /** What every request needs: the database, free disk space and the job queue. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),
-  /** The sources of searches, such as `archive` or `reddit`, with notes for the operator. */
+  /** The sources that are searched, such as `archive` or `reddit`, with notes for the operator. */
   sources: z.array(z.object({ name: z.string(), notice: z.nullable(z.string()), ...watched })),
-  /** `outbox`: mails are written to a folder on the server, because no mail server is configured. */
+  /**
+   * `outbox` means that mails are written to a folder on the server, because no mail server is configured.
+   */
   mail: z.object({ delivery: z.enum(['smtp', 'outbox']), operatorEmailSet: z.boolean(), ...watched }),
-  /** `off`: no payment provider is configured for the current mode. */
+  /** `off` means that no payment provider is configured for the current mode. */
   payments: z.object({ mode: paymentMode, standIn: z.boolean(), ...watched }),
   database: z.object({ bytes: z.int(), embedded: z.boolean() }),
   archive: z.object({
@@ -163,17 +169,17 @@ export type AdminHealth = z.infer<typeof adminHealth>
 export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', 'admin', { output: adminHealth })
 
 /**
- * `currentPriceId` is the price of the current mode. It comes from the environment, or is null, unless a
- * price was saved.
+ * `currentPriceId` is the price in the current mode. If no price was saved, it comes from the environment, or
+ * is null.
  */
 const paymentConfigView = z.object({
   mode: paymentMode,
   currentPriceId: z.nullable(z.string()),
   productionPriceId: z.nullable(z.string()),
   sandboxPriceId: z.nullable(z.string()),
-  /** A local stand-in simulates the provider: no keys are set, and payments are not real. */
+  /** Whether a local stand-in simulates the provider, because no keys are set. Payments are then not real. */
   standIn: z.boolean(),
-  /** Whether the environment has the keys of that mode. */
+  /** Whether the environment has the keys of this mode. */
   productionReady: z.boolean(),
   sandboxReady: z.boolean(),
   lastModifiedAt: z.nullable(z.string()),
@@ -191,8 +197,9 @@ const priceId = z.optional(
 )
 
 /**
- * Switches the mode and, if given, the price ids, atomically. `invalid_input` with a `userMessage` also means that
- * the provider rejects that price. `billing_not_set_up`: the environment has no keys for that mode (409).
+ * Switches the mode and, if they are given, the ids of the prices, in one transaction. `invalid_input` with a
+ * `userMessage` also means that the provider does not accept the price. `billing_not_set_up` means that the
+ * environment has no keys for that mode (409).
  */
 export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', 'admin', {
   body: z.object({

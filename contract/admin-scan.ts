@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 import { givenName } from './text.ts'
 
 /**
- * Posts received from feeds, and how many of them were new. A post of two targets counts as read twice and as
- * new once.
+ * The number of posts received from feeds, and of the new ones among them. A post of two targets counts as
+ * read twice, but as new once.
  */
 const scanCounts = { postsRead: z.int(), postsNew: z.int() }
 
@@ -14,26 +14,26 @@ const scanRun = z.object({
   id: z.int(),
   startedBy: z.enum(['schedule', 'operator', 'command']),
   startedAt: z.string(),
-  /** Null while it is running. */
+  /** Null while the run is in progress. */
   endedAt: z.nullable(z.string()),
   targets: z.int(),
-  /** The numbers of targets that were read and of targets that failed. */
+  /** The number of targets that were read, and of targets that failed. */
   done: z.int(),
   failed: z.int(),
   ...scanCounts,
 })
 export type AdminScanRun = z.infer<typeof scanRun>
 
-/** A target in one source, with its state in the latest run that includes it. */
+/** A target in one source, with its state in its latest run. */
 const scanTarget = z.object({
   source: z.string(),
   kind: z.enum(['community', 'keyword']),
   value: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
   ...scanCounts,
-  /** The source had more new posts than a run reads, so older ones were skipped. */
+  /** True if the source had more new posts than a run reads, so that older ones were skipped. */
   cutShort: z.boolean(),
-  /** The reasons of the last failure, as sentences; null if it succeeded. */
+  /** The reasons of the last failure as sentences. Null if the last read succeeded. */
   reason: z.nullable(z.string()),
   /** What was skipped or changed in the last read, as sentences. */
   notes: z.array(z.string()),
@@ -45,25 +45,31 @@ export type AdminScanTarget = z.infer<typeof scanTarget>
 const deletionCheck = z.object({
   source: z.string(),
   posts: z.int(),
-  /** Posts from searches and scans whose last check was more than 48 hours ago. */
+  /** The number of posts from searches and scans that were not checked for more than 48 hours. */
   overdue: z.int(),
-  /** Reported as deleted together with too many others. They are purged if the source confirms it. */
+  /**
+   * The number of posts that were reported as deleted together with too many others to be trusted. They are
+   * purged if the source confirms the report.
+   */
   doubted: z.int(),
   /** The time of the oldest check. Null if there are no posts. */
   oldestCheckAt: z.nullable(z.string()),
 })
 export type AdminDeletionCheck = z.infer<typeof deletionCheck>
 
-/** Posts of a restored backup that are hidden until their source has been asked whether they still exist. */
+/** Posts of a restored backup. They are hidden until their source has been asked whether they still exist. */
 const heldSource = z.object({
   source: z.string(),
   posts: z.int(),
   /** When the backup was restored. */
   heldAt: z.string(),
-  /** Reported as deleted together with too many others: purged if the source confirms it. */
+  /**
+   * The number of posts that were reported as deleted together with too many others. They are purged if the
+   * source confirms the report.
+   */
   doubted: z.int(),
   /**
-   * `asking`: its source is being asked. `unasked`: no configured source can be asked. `releasing`: the
+   * `asking`: the source is being asked. `unasked`: no configured source can be asked. `releasing`: the
    * operator is releasing the posts.
    */
   state: z.enum(['asking', 'unasked', 'releasing']),
@@ -71,33 +77,39 @@ const heldSource = z.object({
 export type AdminHeldSource = z.infer<typeof heldSource>
 
 const adminScan = z.object({
-  /** Null if a scan is possible; otherwise what to configure, as a sentence. */
+  /** What has to be configured before a scan is possible, as a sentence. Null if nothing is missing. */
   missing: z.nullable(z.string()),
-  /** When the next scheduled run starts; null without a schedule. */
+  /** When the next scheduled run starts. Null if there is no schedule. */
   nextScanAt: z.nullable(z.string()),
   timeZone: z.string(),
   today: z.object(scanCounts),
-  /** The last 30 days including today, in the operator's time zone. */
+  /** The last 30 days, including today, in the operator's time zone. */
   last30Days: z.object(scanCounts),
-  /** The newest ten, newest first. */
+  /** The newest ten runs, newest first. */
   runs: z.array(scanRun),
   targets: z.array(scanTarget),
   deletion: z.array(deletionCheck),
   held: z.array(heldSource),
-  /** Posts purged in the last 30 days, because they were deleted or the operator requested it. */
+  /**
+   * The number of posts purged in the last 30 days, because they were deleted or because the operator
+   * requested it.
+   */
   purged30Days: z.int(),
 })
 export type AdminScan = z.infer<typeof adminScan>
 
 export const adminScanEndpoint = defineEndpoint('GET /api/admin/scan', 'admin', { output: adminScan })
 
-/** Starts a run now, unless one is running. `nothing_to_scan`: no target or source is configured (409). */
+/**
+ * Starts a run now, unless one is in progress. `nothing_to_scan` means that no target or source is configured
+ * (409).
+ */
 export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin', {
   output: z.object({ runId: z.int() }),
   errors: ['nothing_to_scan'],
 })
 
-/** Releases the held posts of a source without asking it, in the background. 404 if none are held back. */
+/** Releases the held posts of a source in the background without asking it. 404 if the source has none. */
 export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/release', 'admin', {
   body: z.object({
     source: z.string('Name a source').check(z.minLength(1, 'Name a source'), z.maxLength(253)),
@@ -109,7 +121,7 @@ export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/re
 const scanKeyword = z.object({
   id: z.string(),
   keyword: z.string(),
-  /** The operator's name for the imported list; null for keywords of SCAN_KEYWORDS. */
+  /** The operator's name for the imported list. Null for keywords of SCAN_KEYWORDS. */
   list: z.nullable(z.string()),
   enabled: z.boolean(),
 })
@@ -127,8 +139,8 @@ export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords
 })
 
 /**
- * Keywords to scan every day from now on. All are added, or none if there is no room (`source_conflict`, 409)
- * or no keyword in the text (422).
+ * Adds keywords to scan every day from now on. Adds all of them, or none if there are too many
+ * (`source_conflict`, 409) or if the text contains none (422).
  */
 export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', 'admin', {
   body: z.object({
@@ -138,7 +150,7 @@ export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keyw
   bodyCharacters: limits.listFileCharacters,
   output: z.object({
     added: z.int(),
-    /** Keywords that existed already. */
+    /** The number of keywords that existed already. */
     known: z.int(),
     /** What could not be imported, as at most 20 sentences. */
     leftOut: z.array(z.string()),

@@ -5,11 +5,11 @@ import { isCleanText } from './text.ts'
 const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** Hours between two reads. */
+/** The number of hours between two reads. */
 const readingIntervals = [1, 3, 6, 12, 24, 168] as const
 
 export const sourceLimits = {
-  /** The number of sites that every search queries. */
+  /** The maximum number of sites that every search queries. */
   searchedMost: 60,
   feedsMost: 500,
   communitiesMost: 20,
@@ -22,29 +22,32 @@ const sourceFacts = z.object({ terms: z.string(), limits: z.string(), rights: z.
 export type SourceFacts = z.infer<typeof sourceFacts>
 
 const adminSource = z.object({
-  /** Null for sources that are configured only by variables. */
+  /** Null for sources that only environment variables configure. */
   id: z.nullable(z.string()),
   kind: z.union([sourceKind, z.enum(['reddit', 'arctic-shift'])]),
-  /** The source name of its posts. */
+  /** The source name of the posts. */
   name: z.string(),
   address: z.string(),
   title: z.string(),
-  /** Categories, communities or tags to read. If empty, the source's newest posts. */
+  /**
+   * Categories, communities or tags to read. If there are none, the newest posts of the whole source are
+   * read.
+   */
   communities: z.array(z.string()),
   everyHours: z.int(),
-  /** `off`: turned off by a variable. `removing`: its posts are being deleted. */
+  /** `off`: an environment variable turns it off. `removing`: its posts are being deleted. */
   state: z.enum(['on', 'paused', 'off', 'removing']),
   addedBy: z.enum(['operator', 'environment', 'product']),
   lastSuccessAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** What was skipped or changed in the last read, as sentences. */
   notes: z.array(z.string()),
-  /** Whether it is queued or being read. */
+  /** Whether the source is queued for reading or is being read. */
   waiting: z.boolean(),
   posts: z.int(),
-  /** Calls left in our own limit. Null if nothing was counted yet. */
+  /** How many calls our own limit still allows. Null if nothing was counted yet. */
   callsLeft: z.nullable(z.int()),
-  /** Posts that should have been checked for deletion, but were not for 48 hours. */
+  /** The number of posts that were not checked for deletion for more than 48 hours. */
   overdue: z.int(),
   /** A current notice for the operator. */
   notice: z.nullable(z.string()),
@@ -56,7 +59,7 @@ const adminSources = z.object({
   sources: z.array(adminSource),
   /** Sources that need no key and have not been added yet. */
   suggestions: z.array(z.object({ title: z.string(), address: z.string(), why: z.string() })),
-  /** Whether sources are read on a schedule or only when a scan is started. */
+  /** Whether sources are read on a schedule, and not only when a scan is started. */
   readsByItself: z.boolean(),
 })
 export type AdminSources = z.infer<typeof adminSources>
@@ -78,7 +81,7 @@ const triedPost = z.object({
   url: z.nullable(z.string()),
   createdAt: z.string(),
   score: z.int(),
-  /** The sentence with the most points; null if there is none. */
+  /** The sentence with the most points. Null if no sentence has points. */
   sentence: z.nullable(z.string()),
 })
 export type TriedPost = z.infer<typeof triedPost>
@@ -90,23 +93,29 @@ const triedSource = z.object({
   title: z.string(),
   communities: z.array(z.string()),
   facts: sourceFacts,
-  /** Why it cannot be added, as a sentence. Null if it can. */
+  /** Why the source cannot be added, as a sentence. Null if it can be added. */
   conflict: z.nullable(z.string()),
-  /** At most five of its newest posts. */
+  /** At most five of the newest posts. */
   posts: z.array(triedPost),
   /** What is skipped or changed, as sentences. */
   notes: z.array(z.string()),
 })
 export type TriedSource = z.infer<typeof triedSource>
 
-/** Previews the source at an address without storing anything. `source_unreadable` (422): there is none. */
+/**
+ * Previews the source at a URL without storing anything. `source_unreadable` means that there is no source at
+ * this URL (422).
+ */
 export const trySourceEndpoint = defineEndpoint('POST /api/admin/sources/try', 'admin', {
   body: z.object({ url: givenAddress }),
   output: triedSource,
   errors: ['source_unreadable'],
 })
 
-/** Adds the source at an address and starts to read it. `source_conflict` (409): it exists, or there are too many. */
+/**
+ * Adds the source at a URL and starts to read it. `source_conflict` means that it exists already, or that
+ * there are too many sources (409).
+ */
 export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admin', {
   body: z.object({ url: givenAddress }),
   output: z.object({ id: z.string(), title: z.string() }),
@@ -116,7 +125,7 @@ export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admi
 const sourceId = z.object({ sourceId: z.uuid('This is not a source') })
 const acknowledged = z.object({ title: z.string() })
 
-/** Each kind of source has a stricter format. */
+/** For each kind of source there is also a stricter format. */
 const communityNames = z
   .array(
     z
@@ -133,7 +142,7 @@ const communityNames = z
     z.maxLength(sourceLimits.communitiesMost, `At most ${sourceLimits.communitiesMost} of them are read`),
   )
 
-/** Omitted fields do not change. */
+/** Fields that are omitted do not change. */
 const sourceChange = z.object({
   enabled: z.optional(z.boolean()),
   everyHours: z.optional(z.union(readingIntervals.map((hours) => z.literal(hours)))),
@@ -148,14 +157,14 @@ export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sour
   errors: ['not_found'],
 })
 
-/** The source is no longer queried; its posts are deleted in the background. */
+/** From now on the source is not queried. Its posts are deleted in the background. */
 export const removeSourceEndpoint = defineEndpoint('DELETE /api/admin/sources/:sourceId', 'admin', {
   params: sourceId,
   output: acknowledged,
   errors: ['not_found'],
 })
 
-/** The feeds of an OPML file. `source_unreadable`: it is not one. */
+/** Adds the feeds of an OPML file. `source_unreadable` means that the file is not OPML. */
 export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml', 'admin', {
   body: z.object({
     opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
@@ -164,7 +173,7 @@ export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml',
   output: z.object({
     added: z.int(),
     known: z.int(),
-    /** Rejected addresses with the reason, at most 20. */
+    /** URLs that were not added, with the reason; at most 20. */
     refused: z.array(z.object({ address: z.string(), reason: z.string() })),
     refusedCount: z.int(),
   }),

@@ -4,33 +4,44 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
-/** All; by plan; users with any search (`active`); accounts of the last seven days (`recent`). */
+/**
+ * All accounts; those on a plan; those with any search (`active`); those of the last seven days (`recent`).
+ */
 const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
 
-/** Newest and oldest by creation date, most and least active by all searches, alphabetical by e-mail. */
+/**
+ * Newest and oldest by the date of creation, most and least active by all searches, and alphabetical by
+ * e-mail.
+ */
 const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
 export type UserSort = z.infer<typeof userSort>
 
-/** An account as the operator sees it. Instants are ISO 8601. */
+/** An account as an operator sees it. Instants are ISO 8601. */
 const listedUser = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   subscriptionTier,
-  /** Pro was granted by an operator, without a payment. */
+  /** Whether an operator granted Pro without a payment. */
   granted: z.boolean(),
-  /** Pro is paid with real money: it has to be cancelled at the payment provider and cannot be demoted here. */
+  /**
+   * Whether Pro is paid with real money. It then has to be cancelled at the payment provider and cannot be
+   * revoked here.
+   */
   paying: z.boolean(),
-  /** The account's e-mail is an operator's user name: it cannot be selected, changed or deleted. */
+  /**
+   * Whether the account's e-mail is an operator's user name. Such an account cannot be selected, changed or
+   * deleted.
+   */
   isAdmin: z.boolean(),
   totalSearches: z.int(),
-  /** In the current month. 0 once a new month has begun. */
+  /** The number of searches in the current month. 0 once a new month has begun. */
   searchesThisMonth: z.int(),
   totalResults: z.int(),
   watches: z.int(),
-  /** The number of watches that an operator set. Null if the plan's limit applies. */
+  /** The number of watches that an operator has set. Null if the plan's limit applies. */
   mostWatches: z.nullable(z.int()),
   createdAt: z.string(),
   lastSearchAt: z.nullable(z.string()),
@@ -41,11 +52,11 @@ export type ListedUser = z.infer<typeof listedUser>
 const wholeNumber = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
 
-/** The query of the users list. Every field is optional. */
+/** The query of the list of users. Every field is optional. */
 const userSelection = {
   filter: z._default(userFilter, 'all'),
   sort: z._default(userSort, 'newest'),
-  /** Part of the e-mail, the first or last name, or of "first last"; case-insensitive. */
+  /** Part of the e-mail, of the first or last name, or of "first last". Case is ignored. */
   search: z._default(
     z
       .string()
@@ -58,7 +69,7 @@ const userSelection = {
   ),
 }
 
-/** The plain list: at most 500 accounts, in the requested order, from `offset`. */
+/** A plain list of at most 500 accounts in the requested order, starting at `offset`. */
 export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', 'admin', {
   query: z.object({
     ...userSelection,
@@ -68,7 +79,10 @@ export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', 'admin',
   output: z.array(listedUser),
 })
 
-/** A page of the users table, from 1. `matching` counts filtered accounts, `total` all. */
+/**
+ * A page of the table of users. Pages count from 1. `matching` is the number of accounts that match the
+ * filter; `total` is the number of all accounts.
+ */
 export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', 'admin', {
   query: z.object({
     ...userSelection,
@@ -84,7 +98,7 @@ export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', 'admi
   }),
 })
 
-/** All filtered accounts as `unmet-users.csv`; formulas in cells are neutralised. */
+/** All accounts that match the filter as `unmet-users.csv`. Formulas in cells are made harmless. */
 export const exportUsersEndpoint = defineEndpoint('GET /api/admin/users-export', 'admin', {
   query: z.object(userSelection),
   output: 'download',
@@ -99,11 +113,14 @@ const userId = z
   .string('The user is missing')
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
-/** Ends that user's sessions. `protected_account`: the account belongs to an operator (403). */
+/**
+ * Also ends the sessions of that user. `protected_account` means that the account belongs to an operator
+ * (403).
+ */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', 'admin', {
   body: z.object({
     userId,
-    /** May be shorter than users' own passwords: the user has to choose a new one. */
+    /** The password may be shorter than users' own passwords, because the user has to choose a new one. */
     password: password(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
   }),
   output: acknowledgement,
@@ -112,21 +129,26 @@ export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-u
 
 const changedUser = z.object({ user: listedUser })
 
-/** Pro without a payment. `already_pro`: the account already has Pro, paid or granted (409). */
+/**
+ * Grants Pro without a payment. `already_pro` means that the account already has Pro, paid or granted (409).
+ */
 export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_pro'],
 })
 
-/** Revokes granted Pro. `pays_for_pro`: a paid plan has to be cancelled at the payment provider (409). */
+/**
+ * Revokes granted Pro. `pays_for_pro` means that a paid plan has to be cancelled at the payment provider
+ * first (409).
+ */
 export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_free', 'pays_for_pro'],
 })
 
-/** Why an account was not deleted, as a sentence for the operator; the account is unchanged. */
+/** Why an account was not deleted, as a sentence for the operator. The account is unchanged. */
 const deletionFailure = z.object({
   userId: z.string(),
   email: z.nullable(z.string()),
@@ -134,7 +156,10 @@ const deletionFailure = z.object({
 })
 export type DeletionFailure = z.infer<typeof deletionFailure>
 
-/** At most 500 at a time, each atomically. `deleted` are ids, in the requested order. Succeeds even if all fail. */
+/**
+ * At most 500 accounts at a time. Each is deleted in a transaction of its own. `deleted` contains ids in the
+ * requested order. The call succeeds even if no account could be deleted.
+ */
 export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', 'admin', {
   body: z.object({
     userIds: z
@@ -153,7 +178,7 @@ export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users'
 
 /**
  * Sets how many watches a person may have. Null restores the plan's limit. Watches beyond the limit are
- * paused, none is deleted.
+ * paused, but not deleted.
  */
 export const limitWatchesEndpoint = defineEndpoint('POST /api/admin/limit-watches', 'admin', {
   body: z.object({

@@ -10,18 +10,18 @@ const aUsername = {
   unclean: 'Username cannot contain control characters',
 }
 
-/** User names are case-insensitive. An e-mail address may be one. */
+/** User names are case-insensitive. A user name may be an e-mail address. */
 export const adminUsername = requiredLine('Username must be at least 3 characters', {
   ...aUsername,
   least: limits.adminUsernameCharacters,
 })
 
-/** Any user name that was ever valid. */
+/** Accepts any user name that was ever valid. */
 const givenUsername = requiredLine('Username is required', aUsername)
 
 /**
- * Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case
- * are ignored.
+ * Six digits from an authenticator app, or a recovery code (four groups of six letters and digits). Spaces
+ * and case are ignored.
  */
 const secondFactorCode = requiredLine('The code is required', {
   most: 40,
@@ -29,23 +29,23 @@ const secondFactorCode = requiredLine('The code is required', {
   unclean: 'This is not a code',
 })
 
-/** The operator. `lastLoginAt` is the previous login; absent on the first login. */
+/** The operator. `lastLoginAt` is the time of the previous login. It is absent at the first login. */
 const adminAccount = z.object({
   username: z.string(),
   lastLoginAt: z.optional(z.string()),
-  /** Login asks for a second factor. */
+  /** Whether a login requires a second factor. */
   secondFactor: z.boolean(),
 })
 export type AdminAccount = z.infer<typeof adminAccount>
 
-/** `needsSetupCode`: the form also asks for the code in the server's log (production only). */
+/** `needsSetupCode` means that the form also asks for the code in the server's log (only in production). */
 export const setupStatusEndpoint = defineEndpoint('GET /api/admin/setup-status', 'anyone', {
   output: z.object({ needsSetup: z.boolean(), needsSetupCode: z.boolean() }),
 })
 
 /**
- * Creates the only operator and signs them in. `wrong_setup_code`: the code differs from the one in the
- * server's log (403).
+ * Creates the only operator and signs the operator in. `wrong_setup_code` means that the code differs from
+ * the one in the server's log (403).
  */
 export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', 'anyone', {
   body: z.object({
@@ -57,14 +57,14 @@ export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', 'anyon
   errors: ['setup_done', 'wrong_setup_code', 'password_too_common', 'too_many_attempts'],
 })
 
-/** With a second factor, a correct password without `code` returns `second_factor_required` (401). */
+/** If there is a second factor, a correct password without `code` returns `second_factor_required` (401). */
 export const adminLoginEndpoint = defineEndpoint('POST /api/admin/login', 'anyone', {
   body: z.object({ username: givenUsername, password: givenPassword, code: z.optional(secondFactorCode) }),
   output: adminAccount,
   errors: ['invalid_credentials', 'second_factor_required', 'wrong_second_factor', 'too_many_attempts'],
 })
 
-/** Always succeeds: without a session there is nothing to end. */
+/** Always succeeds, because there is nothing to end if there is no session. */
 export const adminLogoutEndpoint = defineEndpoint('POST /api/admin/logout', 'anyone', {
   output: acknowledgement,
 })
@@ -72,8 +72,8 @@ export const adminLogoutEndpoint = defineEndpoint('POST /api/admin/logout', 'any
 export const currentAdminEndpoint = defineEndpoint('GET /api/admin/me', 'admin', { output: adminAccount })
 
 /**
- * Mails a link to `/admin/reset-password?token=...` to the operator's address; the response is the same for any
- * user name.
+ * Mails a link to `/admin/reset-password?token=...` to the operator's address. The reply is the same for
+ * every user name.
  */
 export const adminForgotPasswordEndpoint = defineEndpoint('POST /api/admin/forgot-password', 'anyone', {
   body: z.object({ username: givenUsername }),
@@ -94,8 +94,8 @@ export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-
 })
 
 /**
- * A new secret, shown once: `otpauth://totp/...` for a QR code, and base32. It becomes active once a code is
- * confirmed.
+ * Returns a new secret once: as `otpauth://totp/...` for a QR code, and as base32. The secret becomes active
+ * once a code of it is confirmed.
  */
 export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/start', 'admin', {
   body: z.object({ password: givenPassword }),
@@ -105,14 +105,20 @@ export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Turns the second factor on. Returns ten recovery codes, only this once; each replaces a code at one login. */
+/**
+ * Turns the second factor on. Returns ten recovery codes, which cannot be read again. Each of them replaces a
+ * code at one login.
+ */
 export const confirmSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/confirm', 'admin', {
   body: z.object({ code: secondFactorCode }),
   output: recoveryCodes,
   errors: ['wrong_second_factor', 'second_factor_on', 'too_many_attempts'],
 })
 
-/** Ten new recovery codes; the old ones become invalid. `second_factor_off`: there is no second factor (409). */
+/**
+ * Returns ten new recovery codes. The old ones become invalid. `second_factor_off` means that there is no
+ * second factor (409).
+ */
 export const newRecoveryCodesEndpoint = defineEndpoint(
   'POST /api/admin/second-factor/recovery-codes',
   'admin',
@@ -123,7 +129,7 @@ export const newRecoveryCodesEndpoint = defineEndpoint(
   },
 )
 
-/** Turns the second factor off; idempotent. */
+/** Turns the second factor off. Does nothing if it is off already. */
 export const stopSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/stop', 'admin', {
   body: z.object({ password: givenPassword }),
   output: acknowledgement,

@@ -21,7 +21,7 @@ const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>
 
 const apiKeysReply = z.object({
-  /** Who may create keys, by the operator's setting: this account, accounts with Pro, or nobody. */
+  /** Whether this account may create keys by the operator's setting: yes, only with Pro, or no. */
   available: z.enum(['yes', 'with_pro', 'no']),
   most: z.int(),
   /** Newest first. */
@@ -33,7 +33,7 @@ const days = `A key lives 1 to ${limits.apiKeyDays.most} days`
 
 export const listKeysEndpoint = defineEndpoint('GET /api/keys', 'user', { output: apiKeysReply })
 
-/** `secret` is the key itself. It is shown once, because only its hash is stored. */
+/** `secret` is the key itself. It is returned only here, because only its hash is stored. */
 export const makeKeyEndpoint = defineEndpoint('POST /api/keys', 'user', {
   body: z.object({
     keyName: givenName('Give the key a name, such as the program that will use it'),
@@ -56,7 +56,7 @@ export const revokeKeyEndpoint = defineEndpoint('DELETE /api/keys/:keyId', 'user
   errors: ['not_found'],
 })
 
-/** A key as the operator sees it. Calls of the last 30 days, in UTC. */
+/** A key as an operator sees it. Calls of the last 30 days. Days are in UTC. */
 const callingKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -69,12 +69,12 @@ const callingKey = z.object({
   lastUsedAt: z.nullable(z.string()),
   callsToday: z.int(),
   calls: z.int(),
-  /** How many of these were refused because there were too many in a minute. */
+  /** How many of these calls were refused because there were too many in a minute. */
   limited: z.int(),
 })
 export type CallingKey = z.infer<typeof callingKey>
 
-/** The keys with the most calls first, at most a hundred. */
+/** At most a hundred keys. The one with the most calls is first. */
 export const callingKeysEndpoint = defineEndpoint('GET /api/admin/api-keys', 'admin', {
   output: z.object({ keys: z.array(callingKey), keyCount: z.int() }),
 })

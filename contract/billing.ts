@@ -8,7 +8,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export const paymentMode = z.enum(paymentModes)
 export type PaymentMode = z.infer<typeof paymentMode>
 
-/** `none`: never subscribed. The other states are the provider's own. */
+/** `none`: never subscribed. The other states are those of the provider. */
 export const subscriptionStatuses = [
   'none',
   'incomplete',
@@ -23,18 +23,21 @@ export const subscriptionStatuses = [
 export const subscriptionStatus = z.enum(subscriptionStatuses)
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-/** Instants are ISO 8601. A cancelled plan has `endsAt`, any other paid plan has `renewsAt`. */
+/** Instants are ISO 8601. A cancelled plan has `endsAt`; any other paid plan has `renewsAt`. */
 export const billingState = z.object({
   tier: subscriptionTier,
   status: subscriptionStatus,
-  /** Pro was granted by the operator, without a payment. */
+  /** Whether an operator granted Pro without a payment. */
   granted: z.boolean(),
   renewsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   cancelAtPeriodEnd: z.boolean(),
-  /** The last renewal failed: Pro stays while the provider retries, and the user should check their card. */
+  /**
+   * Whether the last renewal failed. Pro stays while the provider tries again, and the user should check
+   * their card.
+   */
   paymentTrouble: z.boolean(),
-  /** The billing portal is available. */
+  /** Whether the billing portal is available. */
   canManage: z.boolean(),
 })
 export type BillingState = z.infer<typeof billingState>
@@ -43,7 +46,7 @@ export const billingStateEndpoint = defineEndpoint('GET /api/billing', 'user', {
 
 const providerPage = z.url({ protocol: /^https?$/u })
 
-/** The URL to redirect to. `already_pro`: the operator granted Pro, so there is nothing to pay. */
+/** The URL to redirect to. `already_pro` means that an operator granted Pro, so there is nothing to pay. */
 export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', 'user', {
   output: z.object({ checkoutUrl: providerPage, opens: z.enum(['checkout', 'portal']) }),
   errors: ['already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
@@ -55,8 +58,8 @@ const checkoutSessionId = z
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
 
 /**
- * If `success` is false, there was no error, but the payment is not confirmed yet. Somebody else's payment is
- * `not_found`.
+ * If `success` is false, there was no error, but the payment is not confirmed yet. The payment of somebody
+ * else is `not_found`.
  */
 export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', 'user', {
   body: z.object({ sessionId: checkoutSessionId }),
@@ -64,21 +67,22 @@ export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
-/** Fetches the state from the provider. `synced` is true only if that changed the plan. */
+/** Fetches the state from the provider. `synced` is true only if that has changed the plan. */
 export const syncSubscriptionEndpoint = defineEndpoint('POST /api/stripe/sync', 'user', {
   output: z.object({ synced: z.boolean(), tier: subscriptionTier }),
   errors: ['payments_unavailable', 'too_many_attempts'],
 })
 
-/** The return URL is `/profile?portal=1`. `not_found`: the user never paid, so there is nothing to manage. */
+/**
+ * The portal returns to `/profile?portal=1`. `not_found` means that the user has never paid, so there is
+ * nothing to manage.
+ */
 export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal', 'user', {
   output: z.object({ url: providerPage }),
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
-/**
- * Events of the payment provider, with a signature over their bytes. They are larger than users' requests.
- */
+/** Receives events of the payment provider, which are signed. Events are larger than users' requests. */
 export const paymentEventEndpoint = defineEndpoint('POST /api/webhooks/stripe/:mode', 'open', {
   params: z.object({ mode: paymentMode }),
   bodyBytes: 512 * 1024,

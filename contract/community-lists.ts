@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { requiredText, uuidOrNone } from './text.ts'
 
-/** A community's name as in its source, without `r/`. */
+/** The name of a community as its source writes it, without `r/`. */
 const community = z
   .string('Name a community')
   .check(
@@ -14,7 +14,7 @@ const community = z
     ),
   )
 
-/** Starts with a letter or digit, so that it can be used in a keyword as `in:name`. */
+/** It starts with a letter or digit, so that a keyword can contain it as `in:name`. */
 const listName = z
   .string('Give the list a name')
   .check(
@@ -40,7 +40,7 @@ const communityListsReply = z.object({ lists: z.array(communityList) })
 
 export const listListsEndpoint = defineEndpoint('GET /api/lists', 'user', { output: communityListsReply })
 
-/** Replaces a list with this name. */
+/** Replaces a list with the same name. */
 export const saveListEndpoint = defineEndpoint('POST /api/lists', 'user', {
   body: z.object({ listName, communities }),
   output: communityList,
@@ -55,18 +55,18 @@ export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', 'u
 
 /** The content of an export of another tool. */
 const foreignLists = z.object({
-  /** Lists of communities, with names as used by `in:`. */
+  /** Lists of communities, with names that can be used after `in:`. */
   audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
   /** Keywords in the syntax of our search and scan. */
   keywords: z.array(z.string()),
-  /** What could not be imported, as sentences. The last sentence counts the rest. */
+  /** What could not be imported, as sentences. The last sentence counts what is not listed. */
   leftOut: z.array(z.string()),
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
 const mostSentences = 20
 
-/** The maximum number of sentences. A last one counts the rest. */
+/** Limits the number of sentences. A last sentence counts those that are omitted. */
 export function boundedSentences(sentences: readonly string[]): string[] {
   const more = sentences.length - mostSentences
   return more > 0
@@ -80,7 +80,7 @@ export function listFile(missing: string) {
   return requiredText(missing, { most, tooLong })
 }
 
-/** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing is stored. */
+/** Parses an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing is stored. */
 export const readListsEndpoint = defineEndpoint('POST /api/lists/read', 'user', {
   body: z.object({ text: listFile('Send the text of an export') }),
   bodyCharacters: limits.listFileCharacters,

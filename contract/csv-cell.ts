@@ -1,11 +1,11 @@
 /**
- * Characters that can precede a formula, then apostrophes, then the characters that start a formula,
+ * Characters that may be before a formula, then apostrophes, then the characters with which a formula starts,
  * including their full-width forms.
  */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
-/** Receives the match: the prefix, the apostrophes, the character, and the offset. */
+/** Called with a match: the prefix, the apostrophes, the first character of the formula, and the offset. */
 type Opening = [all: string, before: string, guards: string, sign: string | undefined, at: number]
-/** Where a program that uses another separator sees the start of a cell inside ours. */
+/** Characters at which a program that uses another separator starts a new cell within one of ours. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
 function changeGuards(text: string, change: (guards: string) => string): string {
@@ -15,24 +15,25 @@ function changeGuards(text: string, change: (guards: string) => string): string 
 }
 
 /**
- * Neutralises formulas: an apostrophe goes before each character that starts a formula wherever a program may
- * see the start of a cell, with any separator. Existing apostrophes get one more, for `restoreCell`.
+ * Makes formulas harmless: an apostrophe is added before each character that starts a formula, wherever any
+ * program may see the start of a cell. Where there are apostrophes already, one more is added, so that
+ * `restoreCell` can remove it.
  */
 export const defuseCell = (text: string): string => changeGuards(text, (guards) => `'${guards}`)
 
 /** The inverse of `defuseCell`. */
 export const restoreCell = (defused: string): string => changeGuards(defused, (guards) => guards.slice(1))
 
-/** Columns that only exist in downloads of this product: results with the parts of their score. */
+/** Columns that only downloads of this product have: results with the parts of their score. */
 const downloadColumns =
   'id title community opportunity_score signals posted_at source keyword_match evidence text'
-/** The same for the download of saved posts, which contains no texts. */
+/** The columns of the download of saved posts, which contains no texts. */
 const savedColumns = 'title community opportunity_score posted_at source id keyword saved_at'
 
 const hasAll = (columns: readonly string[], needed: string) =>
   needed.split(' ').every((name) => columns.includes(name))
 
-/** Which of our own downloads a table with these columns is. Its cells went through `defuseCell`. */
+/** Which of our own downloads has these columns. Its cells went through `defuseCell`. */
 export function findOwnTable(columns: readonly string[]): 'download' | 'saved posts' | null {
   if (hasAll(columns, downloadColumns)) return 'download'
   return hasAll(columns, savedColumns) ? 'saved posts' : null

@@ -1,5 +1,5 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** The range searched for a grapheme boundary; longer clusters are cut between code points. */
+/** A grapheme boundary is searched within this range. Longer clusters are cut between code points. */
 const around = 64
 const opensPair = /[\uD800-\uDBFF]/
 const closesPair = /[\uDC00-\uDFFF]/
@@ -7,7 +7,7 @@ const closesPair = /[\uDC00-\uDFFF]/
 const isInPair = (text: string, at: number) =>
   closesPair.test(text.charAt(at)) && opensPair.test(text.charAt(at - 1))
 
-/** The nearest grapheme boundary at or before this offset: a flag or an accented letter is never split. */
+/** The nearest grapheme boundary at or before an offset, so that no flag or accented letter is split. */
 export function characterStart(text: string, at: number): number {
   if (at <= 0) return 0
   if (at >= text.length) return text.length
@@ -20,7 +20,7 @@ export function characterStart(text: string, at: number): number {
   return isInPair(text, at) ? at - 1 : at
 }
 
-/** The start of a text, at most this many UTF-16 code units: a grapheme is never split. */
+/** The start of a text with at most this many UTF-16 code units. No grapheme is split. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   return text.slice(0, characterStart(text, most) || (isInPair(text, most) ? most - 1 : most))

@@ -16,9 +16,9 @@ const weekday = z.enum(weekdays, 'Choose a day of the week')
 /** A time of the day, such as 07:30. */
 const at = z.iso.time({ precision: -1, error: 'Enter a time such as 07:30' })
 
-/** The digest of all watches by mail. */
+/** The mailed digest of all watches. */
 const digest = z.object({
-  /** Why no digest can be sent. Null if one can. */
+  /** Why no digest can be sent. Null if one can be sent. */
   unavailableBecause: z.nullable(z.enum(['no_mail_server', 'switched_off', 'unconfirmed'])),
   email: z.string(),
   isOn: z.boolean(),
@@ -29,7 +29,7 @@ const digest = z.object({
   timeZone: z.nullable(z.string()),
   nextDueAt: z.nullable(z.string()),
   lastSentAt: z.nullable(z.string()),
-  /** Why digests were switched off. Null if their owner did so here. */
+  /** Why digests were switched off. Null if their owner switched them off here. */
   endedBecause: z.nullable(z.enum(['unsubscribed', 'bounced'])),
 })
 export type Digest = z.infer<typeof digest>
@@ -53,13 +53,13 @@ export const changeDigestEndpoint = defineEndpoint('PATCH /api/digest', 'user', 
 
 const params = z.object({ token: z.string() })
 
-/** An HTML page. Opening it changes nothing, because mail scanners follow links. */
+/** An HTML page. Opening the page changes nothing, because mail scanners open links. */
 export const unsubscribePageEndpoint = defineEndpoint('GET /unsubscribe/:token', 'open', {
   params,
   output: 'document',
 })
 
-/** One-click unsubscribe (RFC 8058), also used by the button on the page. */
+/** Unsubscribes with one click (RFC 8058). The button on the page uses it, too. */
 export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe/:token', 'open', {
   params,
   output: 'document',

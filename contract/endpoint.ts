@@ -2,12 +2,12 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
 /**
- * The kind of reply: a JSON value stripped by the schema, server-sent events, a download, a redirect, or a
- * document (a page or a feed).
+ * The kind of reply: a JSON value reduced to the fields of a schema, server-sent events, a download, a
+ * redirect, or a document (a page or a feed).
  */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect' | 'document'
 
-/** The scopes of API keys: searches, briefs and scores; watches; the owner's uploads. */
+/** The scopes of API keys: searches, briefs and scores; watches; own uploads. */
 export const keyScopes = ['search', 'watches', 'own'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -17,14 +17,13 @@ export type Endpoint = {
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /**
-   * Who may call it: people, the operator, programs with a key (of any scope, or of this one), or anybody who
-   * has the secret address or signs the body (open). There is no default: an endpoint without it does not
-   * compile.
+   * Who may call it: people, operators, programs with a key (of any scope or of this one), or anybody who has
+   * the secret URL or signs the body (open). There is no default: without it, the endpoint does not compile.
    */
   access: 'anyone' | 'user' | 'admin' | 'open' | 'key' | `key:${KeyScope}`
   /**
-   * For the `/api/v1` documentation: its name in generated clients, its description, notes, and an example of
-   * its body.
+   * For the documentation of `/api/v1`: the name in generated clients, a description, notes, and an example
+   * of the body.
    */
   operation?: string
   summary?: string
@@ -33,11 +32,11 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The maximum body size in characters, if it differs from the default. */
+  /** The maximum size of the body in characters, if it differs from the default. */
   bodyCharacters?: number
   /**
-   * For an open endpoint, whose body is not parsed: the maximum size in bytes and the only accepted media
-   * type.
+   * For an open endpoint, whose body is not parsed: the maximum size in bytes, and the only media type that
+   * is accepted.
    */
   bodyBytes?: number
   bodyType?: string
@@ -45,14 +44,14 @@ export type Endpoint = {
   /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
   /**
-   * Errors in addition to `unauthenticated` (unless open to anyone) and `invalid_input` (if there is input).
+   * Errors in addition to `unauthenticated` (unless anyone may call) and `invalid_input` (if there is input).
    */
   errors?: readonly ErrorCode[]
 }
 
 /**
- * Defines an endpoint with its access, input and output. Literal types are kept, so that both sides have exact
- * types.
+ * Defines an endpoint with its access, input and output. Literal types are kept, so that server and browser
+ * have exact types.
  */
 export function defineEndpoint<
   A extends Endpoint['access'],

@@ -55,7 +55,7 @@ export const errorStatuses = {
 const errorCode = z.enum(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[])
 export type ErrorCode = z.infer<typeof errorCode>
 
-/** The body of every reply with a status of 400 or above. `userMessage` is set if a person will read it. */
+/** The body of every reply with a status of 400 or above. `userMessage` is set if a person may read it. */
 export const errorReply = z.object({
   message: z.string(),
   code: errorCode,

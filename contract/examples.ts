@@ -6,10 +6,10 @@ const exampleSearch = z.object({ keyword: z.string(), sessionId: z.string() })
 export type ExampleSearch = z.infer<typeof exampleSearch>
 
 export const examplesReply = z.object({
-  /** At most three examples. The one with the most strong posts comes first. */
+  /** At most three examples. The example with the most strong posts is first. */
   examples: z.array(exampleSearch),
 })
 export type ExamplesReply = z.infer<typeof examplesReply>
 
-/** Free example keywords. Their results are stored and open to anybody. */
+/** Free example keywords. The results of the examples are stored and open to anybody. */
 export const examplesEndpoint = defineEndpoint('GET /api/examples', 'anyone', { output: examplesReply })

@@ -33,7 +33,7 @@ const pieces = [
   '',
 ]
 
-/** Texts that differ from valid JSON in one or two places, the same in every run. */
+/** Texts that differ from valid JSON in one or two places. They are the same in every run. */
 function* variants() {
   let seed = 7
   const below = (most: number) => {

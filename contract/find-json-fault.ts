@@ -1,11 +1,11 @@
-/** Finds where a text stops being JSON (RFC 8259), as a UTF-16 offset, and what should be there. */
+/** The UTF-16 offset at which a text stops being JSON (RFC 8259), and what should be there. */
 export type JsonFault = { at: number; expected: string }
 
 const blanks = /[ \t\n\r]*/uy
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy
 
-/** What may follow. `value?` and `name?` may also be the end of an empty array or object. */
+/** What may follow. In place of `value?` or `name?`, an empty array or object may also end. */
 type Next = 'value' | 'value?' | 'name' | 'name?' | 'colon' | 'separator'
 
 const words: Readonly<Record<Next, string>> = {
@@ -50,7 +50,7 @@ function readEnd(reading: Reading): boolean {
   return isEnd
 }
 
-/** Reads one token. False if it must not follow here. */
+/** Reads one token. Returns false if the token must not be here. */
 function readToken(reading: Reading): boolean {
   const { next } = reading
   if (next === 'value') return readValue(reading)
@@ -69,7 +69,7 @@ function readToken(reading: Reading): boolean {
   return true
 }
 
-/** The first error of a text as JSON, the same in every browser. Null if there is none. */
+/** The first JSON error of a text, the same in every browser. Null if there is none. */
 export function findJsonFault(text: string): JsonFault | null {
   const reading: Reading = { text, at: 0, next: 'value', open: [] }
   for (;;) {

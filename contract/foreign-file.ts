@@ -1,13 +1,18 @@
 import { cutText } from './cut-text.ts'
 
-/** What kind of file it is if it has no usable rows, and what to do about it. Both are parts of a message. */
+/**
+ * What kind of file it is, if it has no usable rows, and what to do about it. Both are parts of a message.
+ */
 export type ForeignFile = { what: string; advice: string }
 
 const asTable = 'Save it as CSV in the program that opens it, and use that.'
 const asExport = 'Look there for “Export” or “Download” as CSV or JSON, and use that.'
 const unpack = 'Unpack it, and use the table or text in it.'
 
-/** Signatures of binary files in an 8-bit decoding. Invalid UTF-8 may have become U+FFFD. */
+/**
+ * The signatures of binary files, as they look in an 8-bit decoding. Invalid UTF-8 may have been replaced by
+ * U+FFFD.
+ */
 const packed: readonly (readonly [RegExp, string, string])[] = [
   [/^%PDF-/u, 'a PDF', 'Copy its text and paste that, or get the data as CSV.'],
   [/^\{\\rtf/u, 'a document (RTF)', 'Save it as plain text, and use that.'],
@@ -26,7 +31,7 @@ const packed: readonly (readonly [RegExp, string, string])[] = [
   [/^GIF8[79]a/u, 'a picture', 'Only text can be read.'],
 ]
 
-/** The same for text formats that are not tables. */
+/** The signatures of text formats that are not tables. */
 const texts: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:From: <Saved by|MIME-Version: |Snapshot-Content-Location: )/iu, 'a saved web page or mail', asExport],
   [
@@ -75,7 +80,7 @@ const prologue = [
   ['<?xml', '?>'],
 ] as const
 
-/** What follows the comments and declarations of XML. */
+/** The text after the comments and declarations of XML. */
 function skipPrologue(text: string): string {
   let rest = text
   for (;;) {
@@ -86,7 +91,10 @@ function skipPrologue(text: string): string {
   }
 }
 
-/** Recognises markup by its first tag: pages, feeds and other XML, but not texts whose rows contain HTML. */
+/**
+ * Recognises markup by its first tag: pages, feeds and other XML. Texts whose rows contain HTML are not
+ * markup.
+ */
 function nameMarkup(head: string): ForeignFile | null {
   const rest = skipPrologue(cutText(head, 20_000))
   if (!rest.startsWith('<')) return null
@@ -116,7 +124,7 @@ function nameMarkup(head: string): ForeignFile | null {
     : null
 }
 
-/** Inspects the start of a file. Null if it may be a table, JSON or plain text. */
+/** What kind of file starts like this. Null if it may be a table, JSON or plain text. */
 export function findForeignFile(start: string): ForeignFile | null {
   const head = cutText(start, 100_000).replace(/^\uFEFF/u, '')
   if (/^PK(?:\p{Cc}\p{Cc})/u.test(head)) return nameZip(head)

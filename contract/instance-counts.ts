@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The upper limit for counting accounts, because a rough number is sufficient. */
+/** Accounts are counted up to this number, because a rough number is sufficient. */
 export const countedMost = 10_000
 
 /** What this installation contains, updated periodically. Sample posts are not counted. */
@@ -10,19 +10,19 @@ export const instanceCounts = z.object({
   accounts: z.int(),
   /** Searchable posts. */
   posts: z.int(),
-  /** Threads read by scans in the last 24 hours, including known ones. */
+  /** The number of posts that scans have read in the last 24 hours, including known ones. */
   threadsReadLastDay: z.int(),
-  /** Live sources of every search by name, at most five. */
+  /** The names of live sources that every search queries, at most five. */
   searchedLive: z.array(z.string()),
   searchedLiveCount: z.int(),
-  /** Feeds, which are read but cannot be searched. */
+  /** The number of feeds, which are read but cannot be searched. */
   feeds: z.int(),
   /** The date of the newest real post. Null if there is none. */
   newestPostAt: z.nullable(z.string()),
 })
 export type InstanceCounts = z.infer<typeof instanceCounts>
 
-/** At most a few minutes old. */
+/** The counts are at most a few minutes old. */
 export const instanceCountsEndpoint = defineEndpoint('GET /api/instance-counts', 'anyone', {
   output: instanceCounts,
 })

@@ -3,12 +3,12 @@ import { isFormOf, type WordForms } from './word-forms.ts'
 type Found = { index: number; length: number }
 type Way = readonly WordForms[]
 
-/** The matches of some patterns: one of several variants of a term, each a sequence of words. */
+/** The variants of the term for which each pattern was made. A variant is a sequence of words. */
 const waysOf = new WeakMap<RegExp, readonly Way[]>()
 
 /**
- * Registers the words that a pattern matches, in any of their forms. Such words are searched for without the
- * pattern, which is many times slower. Only words of ASCII letters and digits qualify.
+ * Registers the words that a pattern matches in any of their forms. Such words are found without the pattern,
+ * which is many times slower. This works only for words of ASCII letters and digits.
  */
 export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
   const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
@@ -16,7 +16,7 @@ export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
   return pattern
 }
 
-/** The last text in lower case, because several patterns are applied to it in turn. */
+/** The last text in lower case, because several patterns are applied to each text. */
 let last = { text: '', lower: '' }
 
 function lowerOf(text: string): string {
@@ -24,10 +24,10 @@ function lowerOf(text: string): string {
   return last.lower
 }
 
-/** Patterns also accept this letter as an s, unlike `toLowerCase`. */
+/** Patterns accept this letter as an s, too, but `toLowerCase` does not change it. */
 const longS = 'ſ'
 
-/** As in the patterns, which ignore case. */
+/** Ignores case, as the patterns do. */
 const isLetterOrDigit = /[\p{L}\p{N}]/iu
 const isOther = /[^\p{L}\p{N}]/iu
 
@@ -78,7 +78,7 @@ function gapEnd(lower: string, from: number): number {
   return at
 }
 
-/** The end of a variant that starts here. -1 if none does. */
+/** The end of a variant that starts here, or -1. */
 function endOfWay(lower: string, from: number, way: Way): number {
   let at = from
   for (const [place, forms] of way.entries()) {
@@ -106,7 +106,7 @@ function nextOf(lower: string, from: number, way: Way): Found | null {
   return null
 }
 
-/** All matches. Where several variants match, the first counts, as in a pattern. */
+/** All matches. If several variants match at one place, the first of them counts, as in a pattern. */
 function placesOf(lower: string, ways: readonly Way[], most: number): Found[] {
   const places: Found[] = []
   let nexts = ways.map((way) => nextOf(lower, 0, way))
@@ -134,7 +134,7 @@ function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
   return places
 }
 
-/** The variants of a pattern to search for. Null if the text would change its length in lower case. */
+/** The variants to look for in place of a pattern. Null if the text has another length in lower case. */
 function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
   const ways = waysOf.get(pattern)
   if (ways === undefined) return null
@@ -142,7 +142,7 @@ function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
   return lower.length === text.length && !lower.includes(longS) ? ways : null
 }
 
-/** Whether a text contains a match. Unlike `test`, it does not change `lastIndex`. */
+/** Whether a pattern matches anywhere in a text. Unlike `test`, it does not change `lastIndex`. */
 export function isIn(pattern: RegExp, text: string): boolean {
   const ways = plainWays(pattern, text)
   if (ways === null) return text.search(pattern) !== -1
@@ -157,8 +157,8 @@ export function matchesIn(pattern: RegExp, text: string, most: number): Found[] 
 }
 
 /**
- * Calls back with the range of each word, a maximal run of letters and digits. `lower` has the same length as
- * the text.
+ * Calls back with the range of each word, which is a run of letters and digits. `lower` has the same length
+ * as the text.
  */
 export function eachWord(lower: string, onWord: (from: number, end: number) => void): void {
   let at = 0

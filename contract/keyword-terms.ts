@@ -8,9 +8,12 @@ export type KeywordTerm = {
   words: string
   phrase: boolean
   excluded: boolean
-  /** Alternative spellings, each as one word: `email` and `e-mail` for "e mail". A quoted phrase has none. */
+  /**
+   * Other spellings, each as one word: `email` and `e-mail` for "e mail". A quoted phrase has no other
+   * spellings.
+   */
   spellings?: readonly string[]
-  /** Words that differ from others only by their punctuation (`signWordsOf`). Only set for a single word. */
+  /** Words that differ from others only by punctuation (`signWordsOf`). Set only for a single word. */
   signs?: readonly string[]
   /** The words with a hyphen before each number, as in `covid-19`. */
   numbered?: string
@@ -21,7 +24,7 @@ const hyphens = between('-‐‑')
 const dots = between('.')
 const beforeNumber = /(?<=[\p{L}\p{N}])[-‐‑](?=\d+(?:$|[-‐‑]))/gu
 
-/** Words written with and without a hyphen, in addition to those with `e-` and `non-`. */
+/** Words that are written with and without a hyphen. Words with `e-` and `non-` are not listed here. */
 const hyphenated: Readonly<Record<string, string>> = {
   todo: 'to-do',
   signup: 'sign-up',
@@ -35,9 +38,7 @@ const hyphenated: Readonly<Record<string, string>> = {
   preorder: 'pre-order',
 }
 
-/**
- * `email` is also written `e-mail`. Few words start like this, and a wrong spelling matches no post anyway.
- */
+/** `email` is also written `e-mail`. Few words start like this, and no post contains a wrong spelling. */
 function otherSpellings(word: string): string[] {
   const lower = word.toLowerCase()
   const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
@@ -47,8 +48,8 @@ function otherSpellings(word: string): string[] {
 }
 
 /**
- * `time-tracking` matches the adjacent words `time tracking`, and `timetracking`. `node.js` only matches the
- * adjacent words.
+ * `time-tracking` matches `timetracking`, and `time tracking` with both words adjacent. `node.js` only
+ * matches both words adjacent.
  */
 function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
@@ -72,10 +73,10 @@ const withSigns = (words: string) => {
   return signs.length === 0 ? {} : { signs }
 }
 
-/** Separators between words that people write without spaces, except characters of sign words. */
+/** Separators that people write between words without spaces. Characters of sign words are not among them. */
 const separators = /[/\\|,;"]+/gu
 
-/** A sign word is one term with everything that is attached to it. Null if there is none. */
+/** A sign word with everything that is attached to it is one term. Null if the text has no sign word. */
 function readSigned(text: string, excluded: boolean): KeywordTerm | null {
   const found = findSignWords(text)
   const [first] = found
@@ -84,7 +85,7 @@ function readSigned(text: string, excluded: boolean): KeywordTerm | null {
     found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, first.start) + text.slice(first.end))
   if (alone)
     return { words: text.slice(first.start, first.end), phrase: false, excluded, signs: [first.word] }
-  // Words that are short but meaningful.
+  // Single letters are words that are short but have a meaning.
   if (found.every(({ word }) => /^\p{L}$/u.test(word))) return null
   return { words: text.replace(separators, ' ').trim(), phrase: true, excluded, signs: signWordsOf(text) }
 }
@@ -96,23 +97,24 @@ export const readQuotedTerm = (quoted: string, excluded: boolean): KeywordTerm =
   ...withSigns(quoted),
 })
 
-/** The terms of a piece of a keyword without quotes: `-word`, `restaurant/market`, `$50/month`. */
+/** The terms in a part of a keyword that is not in quotes. `-word`, `restaurant/market`, `$50/month`. */
 export function readBareTerms(bare: string): KeywordTerm[] {
   const excluded = bare.startsWith('-') && bare.length > 1
   const text = excluded ? bare.slice(1) : bare
   const signed = readSigned(text, excluded)
   if (signed !== null) return [signed]
-  // `50/month` is an amount, whatever precedes it. `restaurant/market` is two words.
+  // `50/month` is an amount, no matter what comes before it. `restaurant/market` is two words.
   if (/^\d[\d.,]{0,12}\/\p{L}+$/u.test(text))
     return [{ words: text.replace('/', ' '), phrase: true, excluded }]
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
-/** For many words, those with the same start are grouped. */
+/** If there are many words, those with the same start are grouped. */
 const startLength = 3
 
 /**
- * Finds which of these lower-case words occur in a text in any of their most common forms. Keeps their order.
+ * Builds a function that finds which of these lower-case words a text contains in one of their most common
+ * forms. Keeps their order.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))
@@ -124,7 +126,7 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   return (text) => {
     const found = new Map<number, string>()
     const lower = text.toLowerCase()
-    // If a rare letter makes the text longer in lower case, the text is searched and shown in lower case.
+    // If a rare letter makes the text longer in lower case, the lower-case text is searched and shown.
     const shown = lower.length === text.length ? text : lower
     eachWord(lower, (from, end) => {
       for (const at of byStart.get(lower.slice(from, Math.min(end, from + startLength))) ?? [])
@@ -142,7 +144,7 @@ const plainWords = (text: string) =>
 
 const plainPatterns = (text: string) => plainWords(text).map((word) => patternOfForms(formsOf(word)))
 
-/** Variants in a text: `&` may be escaped, and thousands may have commas. */
+/** Matches variants in a text: `&` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
   word
     .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
@@ -150,7 +152,7 @@ const signPattern = (word: string) =>
     .replaceAll('_', '\\\\?_')
     .replace(/\d(?=(?:\d{3})+(?!\d))/gu, '$&,?')
 
-/** The words of a term in any of their most common forms. Sign words are unchanged. */
+/** Matches the words of a term in any of their most common forms. Sign words have only one form. */
 function wayPattern(way: string, signs: readonly string[]): string {
   const asWritten = signs.length === 0 ? [] : findSignWords(way)
   const pieces = asWritten.flatMap(({ word, start }, at) => [
@@ -162,12 +164,12 @@ function wayPattern(way: string, signs: readonly string[]): string {
 
 const aroundLetter = { before: "(?<![\\p{L}\\p{N}+#&'’@_])", behind: "(?![\\p{L}\\p{N}+#&'’@_])" }
 
-/** Matches the words of a term in sequence, in any of their most common forms and spellings. */
+/** Matches the words of a term in order, in any of their most common forms and spellings. */
 function patternOf({ words, spellings = [], signs = [], phrase }: KeywordTerm): string {
   const ways = [...new Set([words, ...spellings].map((way) => wayPattern(way, signs)))].join('|')
   if (!phrase && /^\p{L}$/u.test(signs[0] ?? ''))
     return `${aroundLetter.before}(?:${ways})${aroundLetter.behind}`
-  // After a sign word, punctuation does not continue the word.
+  // Punctuation after a sign word does not continue the word.
   const end = signs.length === 0 ? '(?![\\p{L}\\p{N}])' : '(?![\\p{L}\\p{N}+#])'
   return `(?<![\\p{L}\\p{N}])(?:${ways})${end}`
 }
@@ -177,19 +179,21 @@ export const joiningWords: ReadonlySet<string> = new Set(
   'a an and as at by for from in my of on or our the to with your'.split(' '),
 )
 
-/** The terms to highlight: the included ones, without function words if there are others. */
+/**
+ * The terms to highlight: all that are not excluded. Function words are left out if there are other words.
+ */
 export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
   const wanted = terms.filter(({ excluded }) => !excluded)
   const telling = wanted.filter(({ words }) => !joiningWords.has(words.toLowerCase()))
   return telling.length === 0 ? wanted : telling
 }
 
-/** Patterns for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
+/** Patterns for the words of a keyword in any of their most common forms, one for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
   return shownTerms(terms).map((term) => withWays(buildPattern(patternOf(term), 'giu'), waysOf(term)))
 }
 
-/** The words of each spelling. Empty for sign words. */
+/** The words of each spelling; empty for sign words. */
 const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
   signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(formsOf))
 
@@ -197,7 +201,7 @@ type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 
 export const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
 
-/** The words of a quoted phrase that are not sign words, each split into parts as the database does. */
+/** The words of a quoted phrase apart from sign words, each split into parts as the database splits them. */
 export function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
   if (!isInQuotes(term)) return []
   return term.words.split(' ').flatMap((word) => {

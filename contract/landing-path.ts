@@ -1,12 +1,12 @@
-/** A dummy origin, used only to check that a path stays on the site. */
+/** An invented origin, only used to check that a path stays on this site. */
 const site = 'http://site.invalid'
 
-/** Pages that sign-in never returns to: sign-in pages, the admin area, and paths that are not pages. */
+/** Paths to which a sign-in never returns: sign-in pages, the admin area, and paths that are no pages. */
 const noLandingPlace = /^\/(admin|auth|api|reset-password|verify-email)(\/|$)/u
 
 /**
- * The page to return to after sign-in, encoded for a header; anything else becomes the start page. Browsers treat
- * backslashes, tabs, double slashes and encoded dots as other sites.
+ * The page to open after a sign-in, encoded for a header. Any other text becomes the start page. In browsers,
+ * backslashes, tabs, double slashes and encoded dots may lead to other sites.
  */
 export function landingPath(asked: string | null | undefined): string {
   if (asked === null || asked === undefined || !/^\/[^\\\p{Cc}]*$/u.test(asked)) return '/'

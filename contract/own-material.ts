@@ -8,7 +8,7 @@ import { searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
 import { givenName, requiredText, uuidOrNone } from './text.ts'
 
-/** The format of a file: a table, objects, or plain text split at blank lines or line ends. */
+/** The format of a file: a table, objects, or plain text that is split at blank lines or at line ends. */
 export const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
@@ -20,7 +20,7 @@ const columnName = requiredText('Name a column', {
 /** The role of each column. Text columns are joined in this order. */
 const ownMapping = z.object({
   format: ownFormat,
-  /** False if the first line of a table is data; its columns are then called `column 1` and so on. */
+  /** False if the first line of a table is data. The columns are then called `column 1` and so on. */
   hasHeader: z.boolean('Say whether the first line names the columns'),
   title: z.nullable(columnName),
   text: z
@@ -30,20 +30,25 @@ const ownMapping = z.object({
       z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
     ),
   /**
-   * When a row was written. Without such a column it is the upload time. A row whose date cannot be read has
-   * none.
+   * The date on which a row was written. Without such a column, it is the time of the upload. A row whose
+   * date cannot be read has none.
    */
   date: z.nullable(columnName),
-  /** An http(s) URL of the original of the row. */
+  /** A column with http(s) URLs of the originals of rows. */
   link: z.nullable(columnName),
-  /** The group of a row, such as a product or a customer segment. It is used like a post's community. */
+  /**
+   * The group of a row, such as a product or a customer segment. It has the same use as the community of a
+   * post.
+   */
   group: z.nullable(columnName),
-  /** The stars or points of a review. Metadata: never part of the scored text. */
+  /** The stars or points of a review. It is never part of the text that is scored. */
   rating: z.optional(z.nullable(columnName)),
 })
 export type OwnMapping = z.infer<typeof ownMapping>
 
-/** `uploading` until a mapping is sent, `scoring` while it is read and scored, then `ready` or `failed`. */
+/**
+ * `uploading` until a mapping is sent, `scoring` while the file is read and scored, then `ready` or `failed`.
+ */
 const ownState = z.enum(['uploading', 'scoring', 'ready', 'failed'])
 
 const ownCollection = z.object({
@@ -51,14 +56,14 @@ const ownCollection = z.object({
   name: z.string(),
   state: ownState,
   createdAt: z.string(),
-  /** The number of rows stored so far, including those in other languages. */
+  /** The number of rows that are stored so far, including rows in other languages. */
   rows: z.int(),
-  /** The number of rows that are not English. They are stored, but never scored or ranked. */
+  /** The number of rows in other languages than English. They are stored, but neither scored nor found. */
   otherLanguages: z.int(),
-  /** The number of rows that were not stored because a limit of the plan or the collection was reached. */
+  /** The number of rows that were not stored because the plan or the collection has a limit. */
   beyondLimit: z.int(),
   rejected: z.int(),
-  /** The first rejected rows with the reason. Lines count from 1. */
+  /** The first rejected rows, each with the reason. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
   /** Notes about how the file was read, as sentences: the order of dates, truncated texts, missing dates. */
   notes: z.array(z.string()),
@@ -69,7 +74,7 @@ export type OwnCollection = z.infer<typeof ownCollection>
 const ownCollectionsReply = z.object({
   collections: z.array(ownCollection),
   rows: z.int(),
-  /** The limit of the account's plan, over all collections. */
+  /** The limit of the account's plan for all collections together. */
   mostRows: z.int(),
 })
 export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
@@ -87,7 +92,7 @@ export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', 'us
 })
 
 /**
- * A part of a file's text. Parts may arrive in any order, and sending a number again replaces that part.
+ * A part of a file's text. Parts may arrive in any order. If a number is sent again, that part is replaced.
  * Numbers count from 0.
  */
 export const uploadOwnPartEndpoint = defineEndpoint(
@@ -110,13 +115,13 @@ export const uploadOwnPartEndpoint = defineEndpoint(
   },
 )
 
-/** How a file would be read; omitted fields are guessed. */
+/** Shows how a file would be read. Fields that are omitted are guessed. */
 export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', 'user', {
   params: ofCollection,
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
   output: z.object({
     columns: z.array(z.string()),
-    /** The first rows, with one cell for each column. */
+    /** The first rows, each with one cell per column. */
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
     /** What was skipped or is missing, as sentences. */
@@ -125,7 +130,7 @@ export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:col
   errors: ['not_found', 'own_unreadable'],
 })
 
-/** Sets the columns' roles, and starts to read and score the file. */
+/** Sets the roles of the columns, and starts to read and score the file. */
 export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', 'user', {
   params: ofCollection,
   body: z.object({ mapping: ownMapping }),
@@ -142,20 +147,20 @@ export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:co
 
 const searchOwnBody = z.object({
   keyword: z.optional(keyword),
-  /** Limits the search to these collections. All collections if omitted. */
+  /** Limits the search to these collections. If it is omitted, all are searched. */
   collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
 })
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
 /**
- * Rows of the account, best match first. Without a keyword, rows with the highest scores. Does not count as a
- * search.
+ * The account's rows, best match first. Without a keyword, the rows with the highest scores. This does not
+ * count as a search.
  */
 export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', {
   body: searchOwnBody,
   output: z.object({
     results: z.array(searchResult),
-    /** The number of searched rows; those in other languages are excluded. */
+    /** The number of rows that were searched, which excludes rows in other languages. */
     searchedRows: z.int(),
     otherLanguages: z.int(),
     leftOut: z.nullable(z.string()),
@@ -164,16 +169,16 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', 
 })
 
 /**
- * The needs in the account's rows: in those that match the keyword, or in those with the highest scores. Does
- * not count as a search.
+ * The needs in those rows of the account that match the keyword or, without a keyword, have the highest
+ * scores. This does not count as a search.
  */
 export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', 'user', {
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
     /**
-     * For each need, how many of the best public posts for the keyword want the same. Null without a keyword
-     * or after a failure.
+     * For each need, how many of the best public posts for the keyword have the same need. Null without a
+     * keyword, or if the comparison failed.
      */
     publicPosts: z.nullable(z.array(z.int())),
   }),

@@ -24,7 +24,7 @@ export const pagePaths = [
 ] as const
 export type PagePath = (typeof pagePaths)[number]
 
-/** The page of a path: case and extra slashes are ignored. Undefined if there is none. */
+/** The page at a path. Case and additional slashes are ignored. Undefined if there is no such page. */
 export function pageAt(path: string): PagePath | undefined {
   const parts = path.toLowerCase().split('/')
   const meant = `/${parts.filter((part) => part !== '').join('/')}`

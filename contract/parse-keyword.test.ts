@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitsOf, parseKeyword, sameQuestion } from './parse-keyword.ts'
 import type { QueryNode } from './query-language.ts'
 
-/** A query as text: every operator with its own parentheses. */
+/** A query as text, with parentheses around every operator. */
 function written(keyword: string): string {
   const { terms, query } = parseKeyword(keyword)
   const write = (node: QueryNode): string => {

@@ -4,22 +4,22 @@ import { type QueryNode, type QueryProblem, readQuery } from './query-language.t
 import { type QueryToken, readTokens } from './query-tokens.ts'
 
 export type AskedWords = {
-  /** As typed, with collapsed white space and without `in:` and the other limits. */
+  /** The keyword as typed, with single spaces and without `in:` and the other limits. */
   keyword: string
   terms: KeywordTerm[]
   /** The names after `in:` in lower case. Absent if there are none. */
   communities?: string[]
-  /** True if `in:` has no name. */
+  /** True if there is no name after `in:`. */
   emptyLimit?: true
-  /** For a query with OR or parentheses: what posts have to contain. */
+  /** For a query with OR or parentheses: what a post has to contain. */
   query?: QueryNode
   /** Absent without any. */
   filters?: QueryFilters
-  /** What is wrong with the keyword, and where in the typed text. Absent if nothing is wrong. */
+  /** What is wrong with the keyword, and where in the typed text. Absent if it is correct. */
   problems?: QueryProblem[]
 }
 
-/** The start of a keyword, with normalised white space and quotes. */
+/** The start of a keyword with normalised white space and quotes. */
 const foldStart = (start: string) =>
   start
     .normalize('NFKC')
@@ -29,7 +29,7 @@ const foldStart = (start: string) =>
 
 const foldWritten = (keyword: string) => foldStart(keyword).trimEnd()
 
-/** Where a character of the normalised keyword is in the typed keyword. */
+/** The offset in the typed keyword of a character of the normalised keyword. */
 function typedOffset(keyword: string, offset: number): number {
   let [low, high] = [0, keyword.length]
   while (low < high) {
@@ -40,7 +40,7 @@ function typedOffset(keyword: string, offset: number): number {
   return low
 }
 
-/** Errors with their positions in the typed keyword, which the message contains too. */
+/** Errors with their positions in the typed keyword. The message contains the position, too. */
 function placeProblems(keyword: string, problems: readonly QueryProblem[]): QueryProblem[] {
   return problems.map(({ start, end, message }) => {
     const at = typedOffset(keyword, start)
@@ -51,7 +51,7 @@ function placeProblems(keyword: string, problems: readonly QueryProblem[]): Quer
 
 const isLimit = (token: QueryToken) => token.kind === 'filter'
 
-/** The limits of a typed keyword, to be used with another keyword. '' if there are none. */
+/** The limits in a typed keyword as text that can be added to another keyword. '' if there are none. */
 export function limitsOf(keyword: string): string {
   const written = foldWritten(keyword)
   return readTokens(written)
@@ -60,7 +60,7 @@ export function limitsOf(keyword: string): string {
     .join(' ')
 }
 
-/** A community by its name or URL. */
+/** A community, named by its name or URL. */
 const limitName = (name: string) =>
   name
     .replace(/^(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com(?=\/r\/)/iu, '')
@@ -80,7 +80,7 @@ function readLimits(limits: readonly { value: string; isQuoted: boolean }[]) {
   }
 }
 
-/** A text from which these pieces are removed. */
+/** A text without these pieces. */
 function without(text: string, pieces: readonly QueryToken[]): string {
   let at = 0
   const kept = pieces.map(({ start, end }) => {
@@ -92,9 +92,9 @@ function without(text: string, pieces: readonly QueryToken[]): string {
 }
 
 /**
- * Parses a keyword in search syntax: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
- * limits; OR, parentheses, `source:`, `after:`, `before:`, `score:` and `signal:` as in docs/watches.md. Full-width
- * and decomposed letters are normalised.
+ * Parses a keyword in search syntax. `"exact words"` is a phrase, `-word` or `-"words"` excludes, and
+ * `in:name` limits. OR, parentheses, `source:`, `after:`, `before:`, `score:` and `signal:` are described in
+ * docs/watches.md. Full-width and decomposed letters are normalised.
  */
 export function parseKeyword(keyword: string): AskedWords {
   const written = foldWritten(keyword)
@@ -111,7 +111,10 @@ export function parseKeyword(keyword: string): AskedWords {
 
 type Asked = Pick<AskedWords, 'keyword' | 'emptyLimit' | 'filters'> & { communities?: readonly string[] }
 
-/** Equivalent keywords share one search: case, width and white space are ignored, except of OR. */
+/**
+ * A key that is equal for equivalent keywords, which share one search. Case, width and white space are
+ * ignored, but the case of OR is not.
+ */
 export function sameQuestion({ keyword, communities = [], emptyLimit, filters = {} }: Asked): string {
   const isLimited = communities.length > 0 || emptyLimit
   const limited = isLimited ? ` in:${communities.toSorted().join(',')}` : ''

@@ -2,7 +2,7 @@ import { limits } from './limits.ts'
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** Why a post's text is too long to be stored, or null if it is not. */
+/** The reason why a post's text is too long to be stored. Null if it is not too long. */
 export function findLengthReason({ selftext }: { selftext: string }): string | null {
   const most = limits.postTextCharacters
   if (selftext.length <= most) return null

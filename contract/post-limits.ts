@@ -5,7 +5,10 @@ type Named = { title: string; community: string; attribution?: { author: string 
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The parts of a post with their maximum lengths. Texts that are too long are refused instead. */
+/**
+ * Those parts of a post that are truncated, with their maximum lengths. A text that is too long is refused
+ * instead.
+ */
 const nameLimits = {
   title: limits.titleCharacters,
   community: limits.communityCharacters,
@@ -15,7 +18,7 @@ export type CutName = keyof typeof nameLimits
 
 const plurals = { title: 'titles', community: 'communities', author: 'authors' } as const
 
-/** A post with title and names truncated to their limits, and which of these were truncated. */
+/** A post whose title and names are truncated to their limits, and which of them were truncated. */
 export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } {
   const { title, community, attribution } = post
   const cut: CutName[] = []
@@ -33,7 +36,7 @@ export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } 
   return { post: { ...short, attribution: { ...attribution, author } }, cut }
 }
 
-/** A message that one title was truncated. */
+/** A message about one truncated title. */
 export const titleWasCut = `The title was longer than ${whole.format(nameLimits.title)} characters and cut.`
 
 const placesNamed = 5

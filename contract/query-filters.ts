@@ -57,7 +57,7 @@ function readNames(filters: QueryFilters, { name, value, isExcluded }: WrittenFi
 
 const written = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u
 
-/** The start of a day, month or year in UTC. Null for any other text. */
+/** The start of a day, month or year in UTC; null for any other text. */
 function dateOf(value: string): string | null {
   const [, year = '', month = '01', day = '01'] = written.exec(value) ?? []
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
@@ -85,14 +85,14 @@ function readScore(filters: QueryFilters, value: string): string | null {
   return null
 }
 
-/** Adds a filter. Returns what is wrong with it, or null. */
+/** Adds a filter. Returns what is wrong with the filter, or null. */
 export function addFilter(filters: QueryFilters, filter: WrittenFilter): string | null {
   const { name, value } = filter
   if (name === 'after' || name === 'before') return readDate(filters, name, value)
   return name === 'score' ? readScore(filters, value) : readNames(filters, filter)
 }
 
-/** A key that is equal for the same filters. '' if there are none. */
+/** A key that is equal for equal filters; '' if there are none. */
 export function filtersKey(filters: QueryFilters): string {
   const listed = Object.entries(filters).map(([name, value]) => [
     name,

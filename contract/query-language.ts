@@ -3,8 +3,8 @@ import { addFilter, type QueryFilters } from './query-filters.ts'
 import { type QueryToken, readTokens } from './query-tokens.ts'
 
 /**
- * A query with OR or parentheses. A leaf is the index of one of its terms. Adjacent words bind more tightly
- * than OR: `a b OR c` is `(a b) OR c`.
+ * A query with OR or parentheses. A leaf is the index of a term. Adjacent words bind more tightly than OR: `a
+ * b OR c` is `(a b) OR c`.
  */
 export type QueryNode =
   | { term: number }
@@ -12,13 +12,13 @@ export type QueryNode =
   | { any: readonly QueryNode[] }
   | { not: QueryNode }
 
-/** What is wrong with a query, and where: UTF-16 offsets into the text that was read. */
+/** What is wrong with a query, and where, as UTF-16 offsets in its text. */
 export type QueryProblem = { start: number; end: number; message: string }
 
 export type ReadQuery = {
-  /** Every word and phrase in order; `excluded` if posts should lack it. */
+  /** All words and phrases in order. `excluded` means that posts must not contain the term. */
   terms: KeywordTerm[]
-  /** Absent for a plain list of terms. In that case all are wanted, except excluded ones. */
+  /** Absent for a plain list of terms, which are all wanted except for excluded ones. */
   query?: QueryNode
   filters: QueryFilters
   /** The tokens of `in:`. */
@@ -27,14 +27,14 @@ export type ReadQuery = {
   problems: QueryProblem[]
 }
 
-/** Deeper nesting can only be an accident. */
+/** Deeper nesting can only be a mistake. */
 const deepest = 10
-/** A person fixes one error at a time, and finding the position of each takes a pass over the text. */
+/** People correct one error at a time, and finding the position of each takes one pass over the text. */
 const mostProblems = 10
 
 /**
- * `at` is the offset of its parenthesis. Null for the whole query. `alternatives` are the groups between ORs.
- * `or` is the last of them.
+ * `at` is the offset of the group's parenthesis; null for the whole query. `alternatives` are the parts
+ * between ORs, and `or` is the last OR.
  */
 type Group = {
   at: { start: number; end: number } | null
@@ -56,14 +56,14 @@ const isPlain = (node: QueryNode) =>
   isExcludedWord(node) ||
   ('all' in node && node.all.every((one) => 'term' in one || isExcludedWord(one)))
 
-/** Whether every matching post contains one of the words. */
+/** Whether every matching post contains at least one of the words. */
 function looksForWord(node: QueryNode): boolean {
   if ('term' in node) return true
   if ('all' in node) return node.all.some(looksForWord)
   return 'any' in node && node.any.every(looksForWord)
 }
 
-/** `(a (b c))` is `a b c`. */
+/** `(a (b c))` is the same as `a b c`. */
 function allOf(nodes: readonly QueryNode[]): QueryNode {
   const flat = nodes.flatMap((node) => ('all' in node ? node.all : [node]))
   return flat.length === 1 && flat[0] !== undefined ? flat[0] : { all: flat }
@@ -76,7 +76,7 @@ function anyOf(nodes: readonly QueryNode[]): QueryNode {
 
 const inQuotes = (word: string) => `Put ${word} in quotes to search for it.`
 
-/** The state of the parser. `groups` are the open groups, with the whole query first. */
+/** The state of the parser. `groups` are the groups that are open, starting with the whole query. */
 type Reading = ReadQuery & { groups: [Group, ...Group[]] }
 
 const innermost = ({ groups }: Reading): Group => groups.at(-1) ?? groups[0]
@@ -152,7 +152,8 @@ function readToken(reading: Reading, token: QueryToken) {
 }
 
 /**
- * Reads a query. Errors are listed in `problems`. The rest of the query is parsed as if they were not there.
+ * Reads a query. Errors are listed in `problems`. The rest of the query is parsed as if the wrong parts were
+ * missing.
  */
 export function readQuery(text: string): ReadQuery {
   const reading: Reading = {
@@ -163,7 +164,7 @@ export function readQuery(text: string): ReadQuery {
     groups: [newGroup(null, false)],
   }
   for (const token of readTokens(text)) {
-    // A text that consists of parentheses would make a tree as deep as the text is long.
+    // For a text of parentheses only, the tree would be as deep as the text is long.
     if (reading.groups.length > deepest + 1) break
     readToken(reading, token)
   }

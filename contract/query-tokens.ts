@@ -1,6 +1,6 @@
 import { type KeywordTerm, readBareTerms, readQuotedTerm } from './keyword-terms.ts'
 
-/** A piece of a query with its place: UTF-16 offsets into the text. */
+/** A piece of a query with its UTF-16 offsets in the text. */
 export type QueryToken = { start: number; end: number } & (
   | { kind: 'open'; isExcluded: boolean }
   | { kind: 'close' }
@@ -23,7 +23,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** Where a piece ends with `)` and punctuation. Null if it does not. */
+/** The offset at which a piece ends with `)` and punctuation. Null if it does not. */
 function closingTail(bare: string): number | null {
   let at = bare.length
   while (at > 0 && ').,;:!?'.includes(bare.charAt(at - 1))) at -= 1
@@ -31,7 +31,10 @@ function closingTail(bare: string): number | null {
   return first === -1 ? null : first
 }
 
-/** A piece without the parentheses that close groups. `f(x)` keeps its own, and a smiley closes nothing. */
+/**
+ * A piece without those parentheses that close groups. `f(x)` keeps its own parenthesis, and a smiley closes
+ * nothing.
+ */
 function splitClosing(bare: string, depth: number): { text: string; closing: number } {
   const tail = closingTail(bare)
   const closing = countOf(bare, ')') - countOf(bare, '(')
@@ -93,7 +96,7 @@ function readPiece(text: string, at: number, { depth, mayFilter }: { depth: numb
   return { tokens: readBare(at, read, depth), read }
 }
 
-/** The pieces of a query from left to right. Operators in quotes are words. */
+/** The pieces of a query from left to right. Operators in quotes are ordinary words. */
 export function readTokens(text: string): QueryToken[] {
   const tokens: QueryToken[] = []
   let depth = 0

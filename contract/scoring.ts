@@ -7,8 +7,8 @@ const most = limits.postTextCharacters
 const tooLong = (what: string) => `A ${what} has at most ${most.toLocaleString('en-US')} characters`
 
 /**
- * A pasted post. Both parts are used unchanged, so that offsets stay valid. A title that is too long is
- * truncated. At least one part must not be empty.
+ * A pasted post. Both texts are used unchanged, so that offsets stay valid. Too long a title is truncated. At
+ * least one of the texts must not be empty.
  */
 export const pastedPost = z
   .object({
@@ -23,7 +23,7 @@ export const pastedPost = z
   )
 export type PastedPost = z.infer<typeof pastedPost>
 
-/** The score of a post and its evidence. `scorerVersion` names the rules that produced it. */
+/** The score of a post and its evidence. `scorerVersion` identifies the rules and weights. */
 export const scoreReply = z.object({
   opportunityScore: z.int(),
   signals: z.array(z.string()),
@@ -31,14 +31,14 @@ export const scoreReply = z.object({
   evidence: z.array(evidence),
   base,
   scorerVersion: z.string(),
-  /** What was not read, as a sentence. */
+  /** What was not read, as sentences. */
   notes: z.optional(z.array(z.string())),
 })
 export type ScoreReply = z.infer<typeof scoreReply>
 
 /**
- * Scores one post. Nothing is stored. `not_english`: the text is in a language that the scorer has no rules
- * for.
+ * Scores one post. Nothing is stored. `not_english` means that the text is in a language for which the scorer
+ * has no rules.
  */
 export const scoreEndpoint = defineEndpoint('POST /api/score', 'anyone', {
   body: pastedPost,

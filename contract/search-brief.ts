@@ -2,30 +2,33 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { otherPlace, sessionToken } from './search.ts'
 
-/** A quote and its position. `words` may be truncated, but is never changed. */
+/** A quote with its position. `words` may be truncated, but is never changed. */
 const quote = z.extend(otherPlace, { createdAt: z.string(), words: z.string() })
 export type Quote = z.infer<typeof quote>
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
-/** The quotes below a need. Each list is limited and begins with the best quote. */
+/** The quotes below a need. Each list has a maximum length and starts with the best quote. */
 const told = {
   products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** Current workarounds. */
   coping: z.array(quote),
-  /** What the authors pay, would pay, or say about prices. */
+  /** What the authors pay or would pay, or what they say about prices. */
   prices: z.array(quote),
 }
 
 /** Posts with the same need. */
 const need = z.object({
-  /** The sentence of one of its posts that represents most of its authors best. */
+  /** The sentence from one of the posts that represents most of the authors best. */
   name: quote,
-  /** All posts of the need, at least three, the strongest first. */
+  /** All posts of the need, at least three, strongest first. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
-  /** The communities with the most posts, up to a limit. `communityCount` is the total. */
+  /**
+   * The communities with the most posts. The list has a maximum length. `communityCount` is the number of all
+   * communities.
+   */
   communities: z.array(communityCount),
   communityCount: z.int(),
   maxScore: z.int(),
@@ -38,22 +41,22 @@ export type BriefNeed = z.infer<typeof need>
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
 const brief = {
-  /** The number of posts that the brief is based on: matches with potential, up to a limit. */
+  /** The number of posts from which the brief is made: matches with potential, up to a limit. */
   posts: z.int(),
-  /** How many of them are promising or strong. */
+  /** How many of these posts are promising or strong. */
   promising: z.int(),
-  /** At most five needs, ordered by the combined rank of their posts. */
+  /** At most five needs, in the order of the ranks of their posts. */
   needs: z.array(need),
-  /** Promising posts without a need, best ranked first. */
+  /** Promising posts that are in no need, best ranked first. */
   toldOnce: z.array(toldOnce),
-  /** The number of further such posts. */
+  /** The number of further posts of this kind. */
   toldOnceMore: z.int(),
   ...told,
-  /** Personas; "Not stated" is counted like any other. */
+  /** The personas of the authors. "Not stated" is counted, too. */
   personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
   communities: z.array(communityCount),
   communityCount: z.int(),
-  /** Every year from the first post to the last, in UTC. */
+  /** Every year from the first post to the last one, in UTC. */
   years: z.array(z.object({ year: z.int(), posts: z.int() })),
 }
 
@@ -63,8 +66,8 @@ export type BriefReply = z.infer<typeof briefReply>
 export const searchBriefReply = z.object({
   ...brief,
   /**
-   * Words that are far more frequent in the titles of the results than elsewhere, the most specific first:
-   * keywords to try.
+   * Keywords to try: words that are far more frequent in the titles of the results than elsewhere. The most
+   * specific is first.
    */
   related: z._default(z.array(z.string()), []),
 })

@@ -5,8 +5,9 @@ import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 
 /**
- * A sentence with its share of a signal's points: UTF-16 offsets into the stored title or text. If `start` =
- * `end`, it sums up the `sentences` of that field that are not shown, for a signal or for other wording.
+ * A sentence with its share of a signal's points, as UTF-16 offsets in the stored title or text. If `start`
+ * equals `end`, it sums up those `sentences` of the field that are not shown, for a signal or for other
+ * wording.
  */
 export const evidence = z.object({
   signal: z.string(),
@@ -14,16 +15,19 @@ export const evidence = z.object({
   start: z.int(),
   end: z.int(),
   points: z.number(),
-  /** The sentence itself, if it is outside the title and the excerpt. */
+  /** The text of the sentence, if it is outside the title and the excerpt. */
   words: z.optional(z.string()),
-  /** The cue words, each as start and end offsets in the field. */
+  /** The words that are cues, each as start and end offset in the field. */
   cues: z.optional(z.array(z.int())),
-  /** Start, end and points of each sentence that is not shown. Absent in results of older versions. */
+  /**
+   * The start, end and points of each sentence that is not shown. Absent in results that an older version
+   * saved.
+   */
   sentences: z.optional(z.array(z.number())),
 })
 export type Evidence = z.infer<typeof evidence>
 
-/** The Pro score, each part 0-100. */
+/** The Pro score. Each part is 0 to 100. */
 const advancedScore = z.object({
   overallScore: z.number(),
   saasViability: z.number(),
@@ -36,7 +40,7 @@ export type AdvancedScore = z.infer<typeof advancedScore>
 
 const citedWords = z.array(z.string())
 
-/** What the text says about the author, otherwise "Not stated". Percentages are 0-100. */
+/** What the text says about the author; "Not stated" if it says nothing. Percentages are 0-100. */
 const enhancedPersona = z.object({
   industryClassification: z.object({
     primaryIndustry: z.string(),
@@ -56,13 +60,13 @@ const enhancedPersona = z.object({
 export type EnhancedPersona = z.infer<typeof enhancedPersona>
 
 /**
- * Where the keyword matched: all words in the title, all words in the post, or only most of the words or
+ * How the keyword matched: all words in the title, all words in the post, or only most of the words or
  * synonyms.
  */
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
-/** The base score, before the points of the evidence; absent in results of older versions. */
+/** The base score, without the points of evidence. Absent in results that an older version saved. */
 export const base = z.optional(z.number())
 
 /** The attribution that the licence of a post requires. */
@@ -73,7 +77,7 @@ const attribution = z.object({
   licenseUrl: z.nullable(z.string()),
 })
 
-/** Another place of the same post or of a near-duplicate. */
+/** Another place where the same post, or a near-duplicate, was published. */
 export const otherPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -83,17 +87,17 @@ export const otherPlace = z.object({
 export type OtherPlace = z.infer<typeof otherPlace>
 
 /**
- * Set for a post that contains words of the keyword but is likely about something else. Such posts come last.
+ * Set if the post contains words of the keyword but is probably about something else. Such posts come last.
  */
 const offTopic = z.optional(z.literal(true))
 
 const alsoPostedIn = z.optional(z.array(otherPlace))
 
-/** A part of a post's stored text, starting at the offset `start`. */
+/** A part of a post's stored text that starts at the offset `start`. */
 const keywordPassage = z.object({ text: z.string(), start: z.int() })
 export type KeywordPassage = z.infer<typeof keywordPassage>
 
-/** A result. `score` and `comments` are null if the source does not provide them. */
+/** A result. `score` and `comments` are null if the source does not have them. */
 export const searchResult = z.object({
   id: z.string(),
   source: z.string(),
@@ -110,65 +114,68 @@ export const searchResult = z.object({
   excerptStart: z.int(),
   /** The length of the full text, in UTF-16 units. */
   textCharacters: z.int(),
-  /** The sentence with the most points, if any. The full post has all evidence. */
+  /** The sentence with the most points, if there is one. All evidence is in the full post. */
   evidence: z.array(evidence),
   attribution: z.optional(attribution),
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
-  /** For own rows: the rating of a review, in points or stars. */
+  /** The rating of a review in points or stars, for own rows. */
   rating: z.optional(z.number()),
-  /** '' for own rows without a date. */
+  /** '' for an own row without a date. */
   createdAt: z.string(),
   match: keywordMatch,
   offTopic,
-  /** True for a sample post, which was written for this product and is not real. */
+  /** True for a sample post, which was written for this product. */
   sample: z.boolean(),
   /** Words of the keyword outside title and excerpt, with their context. Absent if there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
   /**
-   * For a post without all words of the keyword: synonyms of the missing words as written in the post. Absent
-   * if there are none.
+   * If words of the keyword are missing: synonyms of them, as the post writes them. Absent if there are none.
    */
   otherWords: z.optional(z.array(z.string())),
-  /** For such a post: the missing words as typed. Absent if all are missing and synonyms match. */
+  /** The missing words as typed. Absent if all words are missing and only synonyms match. */
   missingWords: z.optional(z.array(z.string())),
-  /** Near-duplicates and cross-posts that this result represents; absent if there are none. */
+  /** The near-duplicates and cross-posts that this result represents. Absent if there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),
   enhancedPersona: z.optional(enhancedPersona),
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-/** A suggested keyword, never searched automatically. Related keywords come with the brief. */
+/**
+ * Suggested keywords, which are never searched automatically. Related keywords are part of the brief instead.
+ */
 const suggestions = z.object({
   /**
-   * The keyword with a likely misspelling corrected. The correct words come from the source. Null if there is
-   * none.
+   * The keyword with a correction of a word that is probably misspelt. The correct word is one that the
+   * source contains. Null if there is no suggestion.
    */
   didYouMean: z.nullable(z.string()),
-  /** Always empty. It exists because instances of the previous version may read what this version saves. */
+  /**
+   * Always empty. Always present, because instances of the previous version may read what this version saves.
+   */
   related: z._default(z.array(z.string()), []),
 })
 
-/** The content of one source at the time of the search, and its errors. */
+/** What a source contained at the time of the search, and its errors. */
 export const sourceCoverage = z.object({
   source: z.string(),
-  /** The number of searchable posts. Null if the source does not tell. */
+  /** The number of posts that can be searched; null if the source does not report it. */
   posts: z.nullable(z.int()),
   oldestPostAt: z.nullable(z.string()),
   newestPostAt: z.nullable(z.string()),
   /** True if only sample posts were searched. */
   sample: z.boolean(),
-  /** What this source did not search, as a sentence; null if it searched everything. */
+  /** What this source did not search, as a sentence. Null if it searched everything. */
   leftOut: z.nullable(z.string()),
   suggestions: z.optional(suggestions),
-  /** How ambiguous words of the keyword were interpreted. */
+  /** The senses in which ambiguous words of the keyword were understood. */
   senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
   /**
-   * How many posts the source found, before they were ranked with those of others. Absent in results of older
-   * versions.
+   * The number of posts that the source found, before they were ranked with those of others. Absent in
+   * results that an older version saved.
    */
   found: z.optional(z.int()),
 })
@@ -178,17 +185,17 @@ const answer = {
   results: z.array(searchResult),
   coverage: z.array(sourceCoverage),
   /**
-   * The version of the scorer that scored these posts. While an archive is being rescored, two versions
-   * separated by a comma.
+   * The version of the scorer that scored these posts. While an archive is being rescored, these are two
+   * versions with a comma between them.
    */
   scorerVersion: z.string(),
-  /** Why there are no results, and what to try. Only set if there are none. */
+  /** Why there are no results, and what to try. Set only if there are none. */
   explanation: z.optional(z.string()),
 }
 
 const counted = {
   count: z.int(),
-  /** True if nothing was found and the search did not count, otherwise absent. */
+  /** True if nothing was found, so that the search did not count. Otherwise absent. */
   free: z.optional(z.literal(true)),
 }
 
@@ -196,8 +203,8 @@ export const searchReply = z.object({ ...answer, ...counted, sessionId: z.string
 export type SearchReply = z.infer<typeof searchReply>
 
 /**
- * The state of a live source: being queried, answered with a number of posts, or failed with a message for
- * users.
+ * The state of a live source: it is being queried, has answered with a number of posts, or has failed with a
+ * message for users.
  */
 const sourceProgress = z.discriminatedUnion('state', [
   z.object({ source: z.string(), state: z.literal('asking') }),
@@ -206,7 +213,7 @@ const sourceProgress = z.discriminatedUnion('state', [
 ])
 export type SourceProgress = z.infer<typeof sourceProgress>
 
-/** The position of a result in the current order, and those of its fields that may change with the order. */
+/** The position of a result in the current order, with those of its fields that may change with the order. */
 const resultPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -216,16 +223,16 @@ const resultPlace = z.object({
 })
 export type ResultPlace = z.infer<typeof resultPlace>
 
-/** Posts that arrived after the first results, and the order of all posts so far, best first. */
+/** Posts that arrived after the first results, and the current order of all posts, best first. */
 const arrivedPosts = z.object({
   source: z.string(),
-  /** Posts that no earlier event contained, and updated copies of earlier posts. */
+  /** Posts that no earlier event contained, and new versions of earlier posts. */
   results: z.array(searchResult),
   order: z.array(resultPlace),
 })
 export type ArrivedPosts = z.infer<typeof arrivedPosts>
 
-/** The final results: what `GET /api/search-results` returns from now on. */
+/** The final results, which `GET /api/search-results` returns from now on. */
 const searchDone = z.object({ ...answer, ...counted, order: z.array(resultPlace) })
 export type SearchDone = z.infer<typeof searchDone>
 
@@ -233,21 +240,21 @@ export const savedResultsReply = z.object({
   ...answer,
   sessionId: z.string(),
   keyword: z.string(),
-  /** True for an example, for which nobody searched (`GET /api/examples`), otherwise absent. */
+  /** True for an example (`GET /api/examples`), which nobody searched for. Otherwise absent. */
   example: z.optional(z.literal(true)),
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
 /**
- * The token of a saved search, called `sessionId` in replies. An invalid token becomes the empty one, which
- * no search has, so it is not found.
+ * The token of a saved search. Replies call it `sessionId`. An invalid token becomes the empty token. No
+ * search has it, so nothing is found.
  */
 export const sessionToken = z.catch(
   z.string().check(z.regex(buildPattern(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',
 )
 
-/** The errors that refuse a search of an account. */
+/** The errors with which a search of an account is refused. */
 export const countedSearchErrors = [
   'monthly_limit',
   'address_daily_limit',
@@ -263,9 +270,9 @@ const asked = {
 export const searchEndpoint = defineEndpoint('POST /api/search', 'anyone', { ...asked, output: searchReply })
 
 /**
- * The same search as server-sent events: `results` (the reply of the plain search, from the archive), `progress`
- * and `posts` for each live source, and `done`, always last. A failure before `results` is an ordinary error
- * reply; a stream that ends without `done` was cut off, but its search is saved.
+ * A search as server-sent events: `results` (the reply of the plain search, from the archive), `progress` and
+ * `posts` for each live source, and finally `done`. A failure before `results` is an ordinary error reply. A
+ * stream that ends without `done` was cut off, but its search is saved.
  */
 export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', 'anyone', {
   ...asked,

@@ -1,6 +1,9 @@
 import { buildPattern } from './build-pattern.ts'
 
-/** A word with significant punctuation: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`, `created_at`. */
+/**
+ * A word whose punctuation matters: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`,
+ * `created_at`.
+ */
 export type SignWord = {
   /** In lower case and normalised: `$1,000` is `$1000`. */
   word: string
@@ -11,7 +14,7 @@ export type SignWord = {
 
 const core = '[\\p{L}\\p{N}]'
 const amount = '\\d{1,12}(?:[.,]\\d{1,6}){0,3}'
-/** Every part has a maximum length, so that matching is linear. */
+/** Every part has a maximum length, so that matching takes linear time. */
 const signed = buildPattern(
   [
     // $50, €9.99, $50k
@@ -41,7 +44,7 @@ const isCore = /[\p{L}\p{N}]/u
 const longestLead = 24
 
 /**
- * The start of the word around this offset. An amount may contain points, and a name with `_` may contain
+ * The start of the word at this offset. An amount may contain periods, and a name with `_` may contain
  * escapes.
  */
 function leadOf(text: string, at: number, from: number): number {
@@ -52,7 +55,7 @@ function leadOf(text: string, at: number, from: number): number {
   return start
 }
 
-/** The word around a sign, from its start or from the sign on. */
+/** The word at a sign, either from its start or from the sign on. */
 function readAround(text: string, at: number, from: number): SignWord | null {
   for (const start of new Set([leadOf(text, at, from), at])) {
     signed.lastIndex = start
@@ -70,14 +73,14 @@ function readAround(text: string, at: number, from: number): SignWord | null {
 }
 
 /**
- * A single letter, except in `c++` and `c#`. It must not be `a` or `i`, or part of an abbreviation or
- * hyphenated word.
+ * A single letter other than `a` and `i` that is not part of an abbreviation or of a word with a hyphen.
+ * `c++` and `c#` are not single letters.
  */
 const letter = /(?<![\p{L}\p{N}+#&;'’.@_])[b-hj-z](?![\p{L}\p{N}+#&'’@_]|\.[\p{L}\p{N}])/giu
 const beforeName = (text: string, at: number) =>
   /^[ru]$/iu.test(text.charAt(at)) && text.charAt(at + 1) === '/'
 
-/** The words of a text that a plain word index would not find, in order: sign words and single letters. */
+/** The words that a plain index of words would not contain, in order: sign words and single letters. */
 export function findSignWords(text: string): SignWord[] {
   const found: SignWord[] = []
   let from = 0

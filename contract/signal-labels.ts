@@ -1,4 +1,4 @@
-/** The labels of the scorer's signals and of other wording. */
+/** The labels of the scorer's signals, and of other wording. */
 export const signalLabels = {
   pain: 'Pain',
   solution_request: 'Asks for a solution',
@@ -30,7 +30,7 @@ export const signalLabels = {
   wording: 'Other wording',
 } as const
 
-/** The label of a signal. A signal that is newer than this page gets a readable form of its own name. */
+/** The label of a signal. For a signal that is newer than this page, a readable form of its name. */
 export function signalLabel(signal: string): string {
   const labels: Readonly<Record<string, string>> = signalLabels
   const words = signal.replaceAll('_', ' ')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** A user's usage. A new month begins at `periodEndsAt`; Pro has no limit. */
+/** A user's usage. A new month begins at `periodEndsAt`. Pro has no limit. */
 export const usageStats = z.object({
   subscriptionTier,
   searchesThisMonth: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { uuidOrNone } from './text.ts'
 
-/** The addresses of a feed. They work without an account until they are revoked. */
+/** The URLs of a feed. They work without an account until they are revoked. */
 const watchFeed = z.object({
   /** False if the operator has switched feeds off. */
   available: z.boolean(),
@@ -17,7 +17,7 @@ export const findFeedEndpoint = defineEndpoint('GET /api/watches/:watchId/feed',
   errors: ['not_found'],
 })
 
-/** Creates a feed. If there is one already, its address is replaced and the old one stops at once. */
+/** Creates a feed. If there is a feed already, its URL is replaced, and the old one stops working at once. */
 export const makeFeedEndpoint = defineEndpoint('POST /api/watches/:watchId/feed', 'user', {
   params,
   output: watchFeed,

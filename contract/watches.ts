@@ -5,7 +5,7 @@ import { postReply } from './posts.ts'
 import { countedSearchErrors, searchResult } from './search.ts'
 import { isOneLine, requiredLine, uuidOrNone } from './text.ts'
 
-/** The query of a watch as typed. The server checks its operators and says where they are wrong. */
+/** The query of a watch as typed. The server checks the operators and reports where they are wrong. */
 export const watchQuery = requiredLine('Enter what to watch for', {
   most: limits.watchCharacters,
   tooLong: `A watch has at most ${limits.watchCharacters} characters`,
@@ -28,7 +28,7 @@ export const watchName = requiredLine('Enter a name', {
 const looksIn = z.enum(['posts', 'own', 'both'], 'Choose where the watch looks')
 export type WatchPlaces = z.infer<typeof looksIn>
 
-/** Why a watch finds nothing new at the moment: its owner paused it, or the plan includes fewer watches. */
+/** Why a watch finds nothing new at present: its owner paused it, or the plan includes fewer watches. */
 const watchState = z.enum(['on', 'paused', 'beyond_plan'])
 
 export const watch = z.object({
@@ -40,10 +40,12 @@ export const watch = z.object({
   /** Whether own rows may be sent by feed, digest and webhook. */
   deliversOwn: z.boolean(),
   state: watchState,
-  /** The number of all its posts, and of those since its owner last opened it. */
+  /** The number of all posts of the watch, and of those since its owner last opened it. */
   posts: z.int(),
   newPosts: z.int(),
-  /** The number of matching posts that were written long ago and arrived since its owner last opened it. */
+  /**
+   * The number of matching posts that were written long ago but stored since the owner last opened the watch.
+   */
   olderPosts: z.int(),
   lastFoundAt: z.nullable(z.string()),
   createdAt: z.string(),
@@ -53,7 +55,7 @@ export type Watch = z.infer<typeof watch>
 const watchesReply = z.object({
   /** Oldest first. */
   watches: z.array(watch),
-  /** New posts of all watches. A post in two of them counts once. */
+  /** The number of new posts in all watches. A post in two watches counts once. */
   newPosts: z.int(),
   /** The number of watches that the plan includes. */
   most: z.int(),
@@ -84,7 +86,7 @@ export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId',
     paused: z.optional(z.boolean()),
     /** Restores a watch that was just deleted. */
     deleted: z.optional(z.literal(false)),
-    /** The highest `number` of its posts that was shown. Those posts no longer count as new. */
+    /** The highest `number` among the posts that were shown. Posts up to this number are no longer new. */
     lookedUpTo: z.optional(z.int().check(z.minimum(0))),
   }),
   output: watch,
@@ -99,18 +101,18 @@ export const deleteWatchEndpoint = defineEndpoint('DELETE /api/watches/:watchId'
 
 export const watchPreviewReply = z.object({
   /**
-   * How many posts of the last days it would have found. Null if the query has only words that are too
+   * How many posts of the last days the watch would have found. Null if all words of the query are too
    * common.
    */
   posts: z.nullable(z.int()),
   /** How many of these are rows of own material. */
   ownRows: z.int(),
   days: z.int(),
-  /** A sentence about the part of the query that cannot find anything here. */
+  /** A sentence about a part of the query that can find nothing in this installation. */
   note: z.nullable(z.string()),
   /** The best of these posts, for Pro. */
   best: z.array(searchResult),
-  /** Whether saving it costs a search, which is so if this account has not searched for it yet. */
+  /** Whether saving the watch costs a search, because this account has not searched for the query yet. */
   costsSearch: z.boolean(),
   /** For free accounts. */
   previewsLeft: z.nullable(z.int()),
@@ -138,7 +140,7 @@ const watchPostsReply = z.object({
   watch,
   /** Newest first. */
   results: z.array(watchPost),
-  /** The cursor of the next page, which contains posts with a lower number. Null at the end. */
+  /** The cursor of the next page, whose posts have lower numbers; null on the last page. */
   next: z.nullable(z.int()),
 })
 export type WatchPostsReply = z.infer<typeof watchPostsReply>

@@ -32,15 +32,13 @@ function describeFault(text: string, { at, expected }: JsonFault): string {
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
 
-/**
- * The number of characters before an error in a piece of the text. '' if the piece is written with escapes.
- */
+/** The number of characters before the error within a piece of the text. '' if the piece contains escapes. */
 function placeBefore(text: string, piece: string): string {
   const at = text.indexOf(piece)
   return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `
 }
 
-/** A `{{` without `}}`, or the reverse. */
+/** Whether there is a `{{` without `}}`, or the other way round. */
 const isOpen = (text: string) => /\{\{|\}\}/u.test(text.replace(placeholder, ''))
 
 function faultIn(value: unknown, text: string): string | null {
@@ -59,7 +57,7 @@ function faultIn(value: unknown, text: string): string | null {
   return null
 }
 
-/** What is wrong with a template, and where. Null if nothing is. */
+/** What is wrong with a template, and where. Null if it is valid. */
 export function findTemplateFault(text: string): string | null {
   if (text.trim() === '') return 'Write the JSON to send, with {{title}} and others in its texts.'
   const most = limits.webhookTemplateCharacters
@@ -72,8 +70,8 @@ export function findTemplateFault(text: string): string | null {
 }
 
 /**
- * Replaces placeholders in texts. A string that consists of one placeholder becomes its value: `"{{score}}"`
- * becomes a number.
+ * Replaces the placeholders in texts. A string that is just one placeholder becomes its value, so
+ * `"{{score}}"` becomes a number.
  */
 function fill(value: unknown, values: TemplateValues): unknown {
   if (typeof value === 'string') {

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { requiredLine, uuidOrNone } from './text.ts'
 import { findTemplateFault } from './webhook-template.ts'
 
-/** `standard` is Standard Webhooks 1.0.0, `template` is the JSON that its owner wrote. */
+/** `standard` is Standard Webhooks 1.0.0. `template` is JSON that the owner wrote. */
 const webhookFormat = z.enum(['standard', 'slack', 'discord', 'template'], 'Choose a format')
 export type WebhookFormat = z.infer<typeof webhookFormat>
 
@@ -15,14 +15,14 @@ const webhook = z.object({
   format: webhookFormat,
   template: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Null while it is on. */
+  /** Null while the webhook is on. */
   off: z.nullable(z.object({ at: z.string(), because: z.enum(['owner', 'gone', 'failed']) })),
-  /** While a secret is being replaced, the old one signs too. */
+  /** While a secret is being replaced, the old one also signs until this time. */
   oldSecretUntil: z.nullable(z.string()),
   waiting: z.int(),
-  /** Why the last failed delivery failed. Null if no delivery is pending or failed. */
+  /** Why the last failed delivery failed. Null if no delivery is pending or has failed. */
   failure: z.nullable(z.string()),
-  /** The number of posts beyond the daily limit. They are in the watch and its digest only. */
+  /** The number of posts above the daily limit. They are only in the watch and its digest. */
   folded: z.int(),
 })
 export type Webhook = z.infer<typeof webhook>
@@ -37,7 +37,7 @@ const delivery = z.object({
   test: z.boolean(),
   state: z.enum(['waiting', 'delivered', 'failed', 'removed']),
   tries: z.int(),
-  /** The status of the last response. Null if there was none. */
+  /** The status of the last response; null if there was none. */
   status: z.nullable(z.int()),
   failure: z.nullable(z.string()),
   createdAt: z.string(),
@@ -76,7 +76,7 @@ export const addWebhookEndpoint = defineEndpoint('POST /api/webhooks', 'user', {
   errors: ['not_found', 'own_limit', 'switched_off', 'address_refused', 'too_many_attempts'],
 })
 
-/** `on: false` pauses it. `on: true` resumes it, also after it was switched off automatically. */
+/** `on: false` pauses the webhook. `on: true` resumes it, even if it was switched off automatically. */
 export const changeWebhookEndpoint = defineEndpoint('PATCH /api/webhooks/:webhookId', 'user', {
   params,
   body: z.object({
@@ -96,7 +96,10 @@ export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webho
   errors: ['not_found'],
 })
 
-/** Makes a new secret. For a day both secrets sign, so that a receiver can change without losing a post. */
+/**
+ * Makes a new secret. Both secrets sign for a day, so that a receiver can change the secret without losing a
+ * post.
+ */
 export const changeSecretEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/secret', 'user', {
   params,
   output: webhookWithSecret,
@@ -110,14 +113,14 @@ export const testWebhookEndpoint = defineEndpoint('POST /api/webhooks/:webhookId
   errors: ['not_found', 'too_many_attempts', 'switched_off'],
 })
 
-/** The last fifty, the newest first. */
+/** The last fifty deliveries, newest first. */
 export const listDeliveriesEndpoint = defineEndpoint('GET /api/webhooks/:webhookId/deliveries', 'user', {
   params,
   output: z.object({ deliveries: z.array(delivery) }),
   errors: ['not_found'],
 })
 
-/** Sends a delivery again with the same id, so that the receiver can recognise it. */
+/** Sends a delivery again with the same id, by which the receiver can recognise it. */
 export const replayDeliveryEndpoint = defineEndpoint(
   'POST /api/webhooks/:webhookId/deliveries/:deliveryId/replay',
   'user',

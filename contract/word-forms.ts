@@ -1,17 +1,20 @@
-/** A word in its most common forms: the root, possibly its last letter doubled, and one of some endings. */
+/**
+ * A word in its most common forms: the root, possibly with its last letter doubled, and one of several
+ * endings.
+ */
 export type WordForms = {
   root: string
-  /** The doubled letter. '' if it is not doubled. */
+  /** The doubled letter. The doubled letter; '' if the root has none. */
   doubled: string
   hasLongEndings: boolean
-  /** Whether the root is a form itself. */
+  /** Whether the root itself is a form of the word. */
   isForm: boolean
 }
 
 const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
 const plainEndings: ReadonlySet<string> = new Set('es s e ing ings ed er ers y ies ied'.split(' '))
 
-/** Suffixes that belong to longer roots: `manag` in management, `translat` in translator. */
+/** The suffixes of longer roots: `manag` in management, `translat` in translator. */
 function longEndings(root: string): string {
   if (root.length < 5) return ''
   return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
@@ -25,7 +28,7 @@ function isLongEnding(root: string, ending: string): boolean {
   return ending.startsWith('e') || root.endsWith('at')
 }
 
-/** A word without its most common suffixes. Input and output are in lower case. */
+/** A word without its most common suffixes. The word and the result are in lower case. */
 function rootOf(word: string): string {
   const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
   const root = singular
@@ -35,7 +38,7 @@ function rootOf(word: string): string {
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
-/** Whether a root cannot be a form of its word: `not` is not a form of note, but box is one of boxes. */
+/** Whether a root is not a form of its word: `not` is not a form of note, but box is a form of boxes. */
 const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
@@ -52,8 +55,8 @@ export const patternOfForms = ({ root, doubled, isForm }: WordForms): string =>
   `${root}${doubled === '' ? '' : `${doubled}?`}(?:${endings}${longEndings(root)})${isForm ? '?' : ''}`
 
 /**
- * Whether a lower-case word that starts with the root is one of the forms. Faster than the pattern, with the
- * same result.
+ * Whether a lower-case word that starts with the root is one of the forms. This is faster than the pattern,
+ * and has the same result.
  */
 export function isFormOf({ root, doubled, hasLongEndings, isForm }: WordForms, word: string): boolean {
   const rest = word.slice(root.length)

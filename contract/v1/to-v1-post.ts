@@ -4,8 +4,8 @@ import { signalLabel } from '#contract/signal-labels.ts'
 import type { V1Post, V1Reason, V1WholePost } from './v1-post.ts'
 
 /**
- * The texts that the offsets of evidence refer to. They begin at `from`, and the text of a reply begins at
- * `offset`.
+ * The texts to which the offsets of evidence refer. They start at the offset `from` of the stored text. The
+ * text of a reply starts at `offset`.
  */
 type Texts = { title: string; text: string; offset: number }
 
@@ -53,7 +53,7 @@ function identityOf(result: Described) {
   }
 }
 
-/** A result with the field names promised to programs. */
+/** A result with the field names that programs were promised. */
 export function toV1Post(result: SearchResult): V1Post {
   const [best] = result.evidence
   const texts = { title: result.title, text: result.excerpt, offset: result.excerptStart }

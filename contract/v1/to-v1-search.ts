@@ -7,7 +7,7 @@ import type { V1Coverage, V1SearchReply } from './v1-search.ts'
 
 function toV1Coverage(coverage: SourceCoverage, results: readonly SearchResult[]): V1Coverage {
   const { source, posts, oldestPostAt, newestPostAt, sample, leftOut, failed } = coverage
-  // Results of older versions do not say how many posts each source found.
+  // Results of older versions do not contain the number of posts that each source found.
   const found = coverage.found ?? results.length
   return {
     source,
@@ -21,7 +21,7 @@ function toV1Coverage(coverage: SourceCoverage, results: readonly SearchResult[]
   }
 }
 
-/** Exact, unless the limit of a search or an unreachable source may have left posts out. */
+/** The count is exact, unless posts may be missing because of the search's limit or an unreachable source. */
 export const countOf = (value: number, most: number, isWhole = true): V1Count => ({
   value,
   relation: value >= most || !isWhole ? 'at_least' : 'exact',
@@ -37,7 +37,7 @@ type Found = {
 
 type Page = { keyword: string; costs: number; start: number; limit: number }
 
-/** A page of a search with the field names promised to programs. */
+/** A page of a search with the field names that programs were promised. */
 export function toV1Search(found: Found, { keyword, costs, start, limit }: Page): V1SearchReply {
   const { results, coverage } = found
   const shown = results.slice(start, start + limit)

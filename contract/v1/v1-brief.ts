@@ -38,7 +38,7 @@ const head = {
   posts: described(v1Count, 'The posts with potential that it is based on'),
 }
 
-/** The parts of a brief besides the needs. */
+/** The parts of a brief apart from the needs. */
 export const briefAround = {
   promising: described(z.int(), 'The promising and strong posts among them'),
   singlePosts: described(

@@ -4,7 +4,7 @@ type Listed = { source: string; id: string }
 
 const written = z.tuple([z.int().check(z.nonnegative()), z.string(), z.string()])
 
-/** Base64 of UTF-8, in the form for URLs. `btoa` alone accepts only Latin-1. */
+/** Base64url of UTF-8, because `btoa` alone accepts only Latin-1. */
 const encode = (text: string) =>
   btoa(String.fromCharCode(...new TextEncoder().encode(text)))
     .replaceAll('+', '-')
@@ -20,13 +20,13 @@ function decode(text: string): unknown {
   }
 }
 
-/** Where the next page begins: after this entry, which was at `place` - 1. */
+/** The cursor of the page after this entry, which was at `place` - 1. */
 export const cursorAfter = ({ source, id }: Listed, place: number) =>
   encode(JSON.stringify([place, source, id]))
 
 /**
- * The position of the page in the list: after the entry of the cursor, even if entries before it were
- * deleted. If that entry was deleted itself, where it was. Null for a text that is not a cursor.
+ * The position in the list after the cursor's entry, even if entries before it were deleted. If that entry
+ * itself was deleted, the position where it was. Null if the text is not a cursor.
  */
 export function findPlaceAfter(list: readonly Listed[], cursor: string | undefined): number | null {
   if (cursor === undefined) return 0

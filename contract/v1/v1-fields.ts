@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { described, named } from './described.ts'
 
-/**
- * The parameters of a page of a list. They are numbers in a query string, so each is parsed from one text.
- */
+/** The parameters of a page of a list. Numbers in a query string are text, so each is parsed. */
 export const pageLimit = described(
   z._default(
     z.pipe(

@@ -31,7 +31,7 @@ const v1Keyword = described(
   `1 to ${limits.keywordWords} words; "quotes" for phrases, -word to exclude, in:community to limit`,
 )
 
-/** A request body with one keyword. */
+/** The body of a request with one keyword. */
 export const askedKeyword = z.strictObject({ keyword: v1Keyword })
 
 const v1SearchReply = named(
