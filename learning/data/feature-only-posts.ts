@@ -1,9 +1,9 @@
 import { readLines, readShortLabel } from './labelled-post.ts'
 
 /**
- * A judged post whose text we may not keep: only the features that were read from it, without positions.
- * `rules` are rules with the kind of place where they matched. Words and phrases of the title and of the body
- * are listed once each.
+ * A judged post whose text we may not keep. We keep only the features that were read from it, without
+ * positions. `rules` are rules with the kind of sentence in which they matched. Words and phrases of the
+ * title and of the text are listed once each.
  */
 export type FeatureOnlyPost = {
   id: string
@@ -16,7 +16,7 @@ export type FeatureOnlyPost = {
   bodyTokens: number
 }
 
-/** Real posts of 2025-2026, gathered from public collections and judged by language models. */
+/** Real posts of 2025-2026 from public collections, judged by language models. */
 export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
   const [head = '', ...lines] = readLines(new URL('./feature-only-posts.ndjson', import.meta.url))
   const { ruleKeys, phrases }: { ruleKeys: string[]; phrases: string[] } = JSON.parse(head)
@@ -35,15 +35,15 @@ export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
 }
 
 /**
- * The kinds of places that rules had when these posts were read: in the title or the body, as a statement or
- * question, in the third person.
+ * The kinds of sentences that rules had when these posts were read: in the title or the text, as a statement
+ * or question, in the third person.
  */
 function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules'][number] {
   const [number = 0, place = 0] = name.split('.').map(Number)
   return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }
 }
 
-/** Numbers of phrases, stored as differences in base 36. */
+/** The numbers of phrases, which are stored as differences in base 36. */
 function readPhrases(gaps: string, phrases: readonly string[]): string[] {
   let last = -1
   return gaps === ''

@@ -4,21 +4,21 @@ import { zstdDecompressSync } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
 
-/** Where a signal was seen: from `start` to `end` of the field. */
+/** A place where raters saw a signal: from `start` to `end` of the field. */
 export type MarkedSentence = { signal: Signal; field: 'title' | 'selftext'; start: number; end: number }
 
 /**
- * A post that raters judged. `potential` is the mean of their ratings (0-3); `signals` the share of raters
- * who saw each signal that they were asked about; `marks` the sentences that show a signal, up to
- * `judgedUntil` in the body.
+ * A post that raters judged. `potential` is the mean of their ratings (0-3). `signals` has the share of
+ * raters who saw each signal, if they were asked about it. `marks` are the sentences that show a signal, up
+ * to `judgedUntil` in the text.
  */
 export type LabelledPost = ScorablePost & {
   id: string
   potential: number
-  /** The weight of its labels in a fit. */
+  /** The weight of the post's labels when a model is fitted. */
   weight: number
   kind: 'gold' | 'modern' | 'weak' | 'written' | 'archive' | 'features'
-  /** Only for current posts: the collection they come from, and whether they were drawn at random. */
+  /** Only for posts of today: the collection from which they come, and whether they were drawn at random. */
   group?: string
   byChance?: boolean
   signals: Partial<Record<Signal, number>>
@@ -26,13 +26,13 @@ export type LabelledPost = ScorablePost & {
   raters: number
   marks?: MarkedSentence[]
   judgedUntil?: number
-  /** The signals that raters marked sentences for. */
+  /** The signals for which raters marked sentences. */
   markedFor?: ReadonlySet<Signal>
 }
 
 const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.meta.url)
 
-/** Files outside the repository, because we may not publish the posts' texts. */
+/** Files outside the repository, because we may not publish the texts of the posts. */
 export const textFiles = {
   gold: sharedPath('scoring/development.jsonl'),
   modern: sharedPath('scoring/modern.jsonl'),
@@ -41,8 +41,8 @@ export const textFiles = {
 } as const
 
 /**
- * What is missing to learn from real posts, as a sentence for the user of a command. Null if everything is
- * there.
+ * A sentence for the user of a command that says which files for learning from real posts are missing. Null
+ * if none is missing.
  */
 export function missingData(): string | null {
   const missing = Object.values(textFiles).filter((file) => !existsSync(file))
@@ -50,25 +50,27 @@ export function missingData(): string | null {
   return `The labelled posts are not on this machine: ${missing.map((file) => file.pathname).join(', ')}. learning/README.md says what they are; "npm run train -- --toy" learns from invented posts.`
 }
 
-/** Whether at least half of a post's raters saw a signal, given the share who did. */
+/** Whether at least half of the raters of a post saw a signal. `share` is the share of those who did. */
 export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
-/** Throws if a post is held out for evaluation: nothing may be learned from such a post. */
+/** Throws if a post is held out for evaluation, because no model may learn from it. */
 export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLines(textFiles.heldOut))): void {
   const found = ids.filter((id) => heldOut.has(hashOfId(id)))
   if (found.length > 0)
     throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
 }
 
-/** Ids may begin with the name of their source ("reddit:1abcd"). Held-out ids are listed without it. */
+/**
+ * Ids may begin with the name of their source ("reddit:1abcd"). Held-out ids are listed without that name.
+ */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-/** The lines of a file that are not empty. */
+/** Those lines of a file that are not empty. */
 export const readLines = (file: URL): string[] => linesOf(readFileSync(file, 'utf8'))
 
-/** The signals that raters of whole posts were asked about, by their letters. */
+/** The signals about which raters of whole posts were asked, by their letters. */
 const signalOfLetter: Record<string, Signal> = {
   p: 'pain',
   s: 'solution_request',
@@ -83,19 +85,22 @@ const signalOfLetter: Record<string, Signal> = {
   r: 'feature_request',
 }
 
-/** A signal that most raters were not asked about. A label uses another letter to say that it is absent. */
+/**
+ * A signal about which most raters were not asked. A label uses another letter to report that the signal is
+ * absent.
+ */
 const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
-/** Those of these signals that are common enough to learn from labels of whole posts. */
+/** Those of these signals that are common enough to be learned from labels of whole posts. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
   (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )
 
 /**
- * Reads a label such as `2.5psb`: the potential, and a letter for each signal that was seen. A signal that
- * most raters were not asked about is omitted if the label does not mention it.
+ * Parses a label such as `2.5psb`: the potential, and a letter for each signal that was seen. If a label does
+ * not mention a signal about which most raters were not asked, the result omits it.
  */
 export function readShortLabel(label: string): {
   potential: number

@@ -1,14 +1,14 @@
 import { readLines } from './labelled-post.ts'
 
 /**
- * A post and other posts for the same keyword, by whether a rater says that one product would serve both
- * authors. A pair is listed with the post whose id comes first.
+ * A post with other posts for the same keyword, by whether a rater said that one product would serve both
+ * authors. A pair is listed at the post whose id comes first.
  */
 type NeedPairs = { id: string; same: string[]; different: string[] }
 
 /**
- * Whether two independent raters say so about a pair. These pairs measure the needs and are never learned
- * from.
+ * Whether each of two independent raters said that one product would serve both authors. These pairs only
+ * measure the needs, and no model learns from them.
  */
 export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
 
@@ -19,24 +19,24 @@ function readRows<Row>(name: string): Row[] {
 export const readJudgedPairs = (): JudgedPair[] => readRows('judged-pairs.ndjson')
 
 /**
- * A job as named by a rater, and the posts whose authors want it done. '' stands for authors who want nothing
- * that a product does.
+ * A job as a rater named it, with the posts whose authors want it done. '' means that the authors want
+ * nothing that a product does.
  */
 type WantedJob = { job: string; ids: string[] }
 
 /**
- * The name of the job that each post's author wants done, by id, without posts that the 20 judged keywords
- * find.
+ * The name of the job that each post's author wants done, by the id of the post. Posts that the 20 judged
+ * keywords find are left out.
  */
 export const readWantedJobs = (): ReadonlyMap<string, string> =>
   new Map(
     readRows<WantedJob>('wanted-jobs.ndjson').flatMap(({ job, ids }) => ids.map((id) => [id, job] as const)),
   )
 
-/** The same key whichever of the two posts comes first. */
+/** A key for two posts, in either order. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ')
 
-/** Every pair that a rater judged, once. */
+/** Every pair that a rater judged, each listed once. */
 export const listNeedPairs = () =>
   readRows<NeedPairs>('need-pairs.ndjson').flatMap(({ id: one, same, different }) => [
     ...same.map((other) => ({ one, other, isSame: true })),

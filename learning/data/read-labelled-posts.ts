@@ -17,7 +17,10 @@ import writtenPosts from './written-posts.json' with { type: 'json' }
 
 type SentenceLabels = Required<Pick<LabelledPost, 'marks' | 'judgedUntil' | 'markedFor'>>
 
-/** All posts that a fit may learn from, and the archive they come from. Throws if one of them is held out. */
+/**
+ * All posts from which a model may learn, and the archive from which they come. Throws if one of them is held
+ * out.
+ */
 export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
   const archive = readArchivePosts()
   const sentences = readSentenceLabels()
@@ -40,19 +43,19 @@ export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePo
   return { posts, archive }
 }
 
-/** The posts judged by the written rubric. Their texts are outside the repository. */
+/** The posts that were judged by the written rubric. Their texts are outside the repository. */
 export const readGoldPosts = (): LabelledPost[] =>
   readLines(textFiles.gold).map((line) => readJudged(line, 'gold'))
 
 /**
- * Their labels name a job or signals of another post, because a batch of ratings was assigned to the wrong
- * posts.
+ * Posts whose labels name a job or signals of another post, because a batch of ratings was assigned to the
+ * wrong posts.
  */
 const setAside = new Set(setAsidePosts.flatMap((line) => line.split(' ')))
 
 /**
- * The same for posts of 2022-2026. Posts that were drawn at random were rated twice. If the first rating
- * belongs to another post, only the second counts.
+ * The posts of 2022-2026 that were judged by the rubric. Posts that were drawn at random were rated twice. If
+ * the first rating belongs to another post, only the second rating counts.
  */
 export const readModernPosts = (): LabelledPost[] =>
   readLines(textFiles.modern).map((line) => {
@@ -84,8 +87,8 @@ function readJudged(line: string, kind: 'gold' | 'modern'): LabelledPost {
 }
 
 /**
- * Posts written for this project in the style of 2025-2026: a set to learn from, and three for evaluation
- * only (`check`, `kinds` and `short`, see learning/README.md).
+ * Posts written for this project in the style of 2025-2026: one set for learning, and three only for
+ * evaluation (`check`, `kinds` and `short`, see learning/README.md).
  */
 export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): LabelledPost[] {
   return writtenPosts
@@ -98,8 +101,8 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): La
 }
 
 /**
- * The signals that a line of sentence labels covers: the 26 original ones unless it says "all" or names a
- * single one.
+ * The signals that a line of sentence labels covers: the 26 original ones, unless it says "all" or names a
+ * single signal.
  */
 function signalsAsked(of: string | undefined): readonly Signal[] {
   if (of === 'all') return signals
@@ -120,7 +123,7 @@ function readSentenceLabels(): Map<string, SentenceLabels> {
   return labels
 }
 
-/** Reads marks such as `pain t0-12 b40-80, money b40-80`: ranges in the title (t) and the body (b). */
+/** Parses marks such as `pain t0-12 b40-80, money b40-80`: ranges in the title (t) and in the text (b). */
 export function parseMarks(text: string): MarkedSentence[] {
   if (text === '') return []
   return text.split(', ').flatMap((part) => {

@@ -14,7 +14,7 @@ const isShown = ({ start, end, points }: Span) => end > start && points !== 0
 
 export type ExplanationFigures = ReturnType<typeof explanationFigures>
 
-/** How well a scorer's explanations match its scores, measured on unlabelled real posts. */
+/** How well the explanations of a scorer match its scores, measured on real posts without labels. */
 export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]) {
   const scored = posts.map((post) => ({ post, score: scorer.scorePost(post) }))
   const from = (least: number) => scored.filter(({ score }) => score.opportunityScore >= least)
@@ -24,13 +24,13 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     at100: from(100).length,
     from80: from(80).length,
     from60: high.length,
-    /** The share of other wording in the sum of absolute points, for posts from 60 up. */
+    /** The share of other wording in the sum of absolute points, for posts with at least 60 points. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
-    /** The same share for hidden sentences of named signals. */
+    /** The share of hidden sentences of named signals in that sum. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
-    /** The number of reasons shown, and the size of stored evidence in bytes. */
+    /** The number of reasons that are shown, and the size of the stored evidence in bytes. */
     reasons: spread(high.map(({ score }) => score.evidence.filter(isShown).length)),
     evidenceBytes: sumBy(scored, ({ score }) => JSON.stringify(score.evidence).length) / scored.length,
     ...erasing,
@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * In how many posts deleting a reason's sentences removes 80% of its points; and in how many deleting a
- * random hidden range of the same length (as the strongest, or as each reason) changes the score by at most
- * 5.
+ * In how many posts deleting the sentences of a reason removes 80% of its points. And in how many posts
+ * deleting a random hidden range of the same length (as the strongest reason, or as each) changes the score
+ * by at most 5.
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
@@ -95,7 +95,7 @@ function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   return { erased, unshownErased, everyUnshownErased }
 }
 
-/** A text without some ranges; line breaks and periods stay, so that sentences are not joined. */
+/** A text without some ranges. Line breaks and periods are kept, so that sentences are not joined. */
 function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
   const blank = (text: string, field: string) =>
     spans
@@ -111,7 +111,7 @@ function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
 const pointsOf = (spans: readonly Span[], signal: string): number =>
   sumBy(spans, (one) => (one.signal === signal ? one.points : 0))
 
-/** Whether every reason loses four fifths of its points with its sentences. */
+/** Whether every reason loses four fifths of its points if its sentences are deleted. */
 function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): boolean {
   const shown = score.evidence.filter(isShown)
   return [...new Set(shown.map(({ signal }) => signal))].every((signal) => {
@@ -122,8 +122,8 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
 }
 
 /**
- * For each reason, strongest first: whether the score changes by at most five if a hidden range of the same
- * length is deleted.
+ * For each reason, strongest first: whether deleting a hidden range of the same length changes the score by
+ * at most five.
  */
 function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
   const shown = score.evidence.filter(({ start, end }) => end > start)
@@ -135,7 +135,7 @@ function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, rando
   })
 }
 
-/** The ranges between the shown sentences of a body. */
+/** The ranges between the shown sentences of a text. */
 function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place[] {
   const inBody = shown.filter(({ field }) => field === 'selftext').sort((a, b) => a.start - b.start)
   const gaps: Place[] = []
@@ -147,7 +147,7 @@ function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place
   return gaps
 }
 
-/** Takes this much of the gaps from a random offset, or all of the gaps if they are shorter. */
+/** Takes this length of the gaps from a random offset on, or all of the gaps if they are shorter. */
 function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
   const room = sumBy(gaps, ({ start, end }) => end - start)
   let skip = Math.floor(random() * Math.max(0, room - length))
@@ -163,10 +163,10 @@ function chooseStretch(gaps: readonly Place[], length: number, random: () => num
   return chosen
 }
 
-/** A shown reason for raters: its label, its sentence, and the post's title as context. */
+/** A shown reason for raters: its label and sentence, and the title of the post as context. */
 export type SampledReason = { label: string; quote: string; title: string }
 
-/** Shown reasons of posts with at least 60 points, selected by a seed, one per post. */
+/** Shown reasons of posts with at least 60 points, one per post, selected by a seed. */
 export function sampleReasons(
   { scorePost }: Scorer,
   posts: readonly ScorablePost[],

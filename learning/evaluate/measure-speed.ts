@@ -5,7 +5,7 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, readingWords } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
-/** CPU seconds of this process, mostly independent of other load. */
+/** The CPU seconds of this process. Other load on the machine hardly affects them. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6
@@ -21,7 +21,7 @@ function secondsFor(posts: readonly ScorablePost[], work: (post: ScorablePost) =
   return least
 }
 
-/** Posts per second on one core over real posts, and the cost relative to tokenizing alone. */
+/** Posts per second on one core for real posts, and the cost relative to tokenizing alone. */
 export function measureSpeed({ scorePost }: Scorer, posts: readonly ScorablePost[]) {
   const words = shippedModel.phrases.flatMap((phrase) => phrase.split(' '))
   const tokenize = makeTokenizer(buildVocabulary([...readingWords, ...words]))
@@ -37,7 +37,7 @@ export function measureSpeed({ scorePost }: Scorer, posts: readonly ScorablePost
   }
 }
 
-/** Milliseconds of CPU for the first post, 100 kB of real text. */
+/** The CPU milliseconds for the first post, which has 100 kB of real text. */
 export function measureFirstLongPost({ scorePost }: Scorer, posts: readonly ScorablePost[]): number {
   const length = 100_000
   let selftext = ''

@@ -1,4 +1,4 @@
-/** Ranks from 1; ties get their mean rank. */
+/** Ranks start at 1. Equal values get their mean rank. */
 function ranks(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
   const result = values.map(() => 0)
@@ -12,7 +12,7 @@ function ranks(values: readonly number[]): number[] {
   return result
 }
 
-/** The probability that a positive scores above a negative (AUC); 0.5 is chance. */
+/** The probability that a positive post scores higher than a negative one (AUC). 0.5 is chance. */
 export function areaUnderCurve(scores: readonly number[], positive: readonly boolean[]): number {
   const rank = ranks(scores)
   const positives = positive.filter(Boolean).length
@@ -20,7 +20,7 @@ export function areaUnderCurve(scores: readonly number[], positive: readonly boo
   return (sum - (positives * (positives + 1)) / 2) / (positives * (scores.length - positives))
 }
 
-/** Spearman's rank correlation, with ties. */
+/** Spearman's rank correlation, which handles equal values. */
 export function spearman(one: readonly number[], other: readonly number[]): number {
   const first = ranks(one)
   const second = ranks(other)
@@ -44,19 +44,19 @@ function best(scores: readonly number[], count: number): number[] {
     .slice(0, count)
 }
 
-/** Normalised discounted cumulative gain of the first `count`, with gains of 2^grade - 1. */
+/** Normalised discounted cumulative gain of the first `count` posts, with gains of 2^grade - 1. */
 export function ndcg(scores: readonly number[], grades: readonly number[], count = 20): number {
   const gain = (order: readonly number[]) =>
     order.reduce((sum, at, place) => sum + (2 ** (grades[at] ?? 0) - 1) / Math.log2(place + 2), 0)
   return gain(best(scores, count)) / gain(best(grades, count))
 }
 
-/** The share of positives among the first `count`. */
+/** The share of positive posts among the first `count`. */
 export function precisionAt(scores: readonly number[], positive: readonly boolean[], count = 20): number {
   return best(scores, count).filter((at) => positive[at]).length / count
 }
 
-/** A seeded random number generator, from 0 to 1. */
+/** A random number generator with a seed. Numbers are from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {

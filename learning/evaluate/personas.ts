@@ -2,7 +2,7 @@ import { personaNotStated } from '#scoring/persona/persona.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
-/** Heads of personas ("network engineer": engineer) for people with the same needs. */
+/** Main words of personas ("network engineer": engineer) that mean people with the same needs. */
 const sameSense = [
   'developer programmer coder engineer',
   'owner founder entrepreneur proprietor seller business shop maker',
@@ -40,7 +40,7 @@ function sharesWord(one: string, other: string): boolean {
   return wordsOf(one).some((word) => words.includes(word))
 }
 
-/** Whether two personas have the same head, or heads of the same group. */
+/** Whether the main words of two personas are equal or in the same group. */
 function agreesInSense(one: string, other: string): boolean {
   const head = wordsOf(one).at(-1) ?? ''
   const otherHead = wordsOf(other).at(-1) ?? ''
@@ -53,7 +53,7 @@ const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, al
 
 const { scorePost } = shippedScorer()
 
-/** Prints how often the persona agrees with the raters, on posts with two ratings. */
+/** Prints how often the persona agrees with the raters, for posts with two ratings. */
 export function reportPersonas(posts: readonly LabelledPost[]): void {
   const twice = posts.filter((post) => post.personas.length > 1)
   const stated = twice.filter((post) => post.personas.every(isStated))

@@ -39,7 +39,7 @@ function rankingTable({ written, kinds, short }: MeasuredScorer, learned: Figure
   ]
 }
 
-/** The scorer's part of the figures page, as Markdown. */
+/** The scorer's part of the page of figures, as Markdown. */
 export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
   const { version, explained, speed } = scorer
   const { otherShare, reasons } = explained
@@ -92,20 +92,20 @@ function rankingRow(name: string, row: RankingFigures): string {
   return `| ${name} | ${row.auc} | ${row.spearman} | ${row.ndcg} | ${row.precision} |`
 }
 
-/** Ranking quality on posts that were not used for training. */
+/** The quality of the ranking on posts that were not used for training. */
 export type RankingFigures = { posts: number; auc: number; spearman: number; ndcg: number; precision: number }
 
 export type Figures = {
-  /** A random sample of current real posts. */
+  /** A random sample of real posts of today. */
   modern: RankingFigures & ReturnType<typeof worthFigures>
   ranking: RankingFigures
   reliability: ReturnType<typeof reliabilityRows>
-  /** For the eight signals that words help to list, on gold posts: see `goldF1`. */
+  /** The mean F1 of the eight signals that words help to list, on gold posts: see `goldF1`. */
   goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
 }
 
-/** The minimum potential of a post worth a founder's time. */
+/** The minimum potential of a post that is worth a founder's time. */
 const worthIt = 1.5
 
 export type Scored = { post: LabelledPost; score: number }
@@ -123,7 +123,10 @@ export function rankingFigures(scored: readonly Scored[]): RankingFigures {
   }
 }
 
-/** The number of posts with at least 60 points, and of good posts among these, among all, and below 40. */
+/**
+ * The number of posts with at least 60 points. Also the number of good posts among these, among all, and
+ * below 40 points.
+ */
 export function worthFigures(scored: readonly Scored[]) {
   const worth = scored.filter(({ post }) => post.potential >= worthIt)
   const from60 = scored.filter(({ score }) => Math.round(score) >= 60)
@@ -135,7 +138,7 @@ export function worthFigures(scored: readonly Scored[]) {
   }
 }
 
-/** For each range of ten points, the number of posts and of good posts. */
+/** The number of posts and of good posts in each range of ten points. */
 export function reliabilityRows(scored: readonly Scored[]) {
   return Array.from({ length: 10 }, (_, at) => {
     const from = at * 10

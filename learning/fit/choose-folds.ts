@@ -3,9 +3,9 @@ import type { LabelledPost } from '../data/labelled-post.ts'
 export const foldCount = 4
 
 /**
- * The fold of each post. Whole communities are held out, so that a post is never judged by a model trained on its
- * community; for current posts whole collections, with all their communities. Gold and current posts are spread
- * evenly; other communities are assigned by name.
+ * The fold of each post. Whole communities are held out, so that no model that was trained on a community
+ * judges its posts. For posts of today, whole collections with all their communities are held out. Gold posts
+ * and posts of today are spread evenly. Other communities are assigned by their name.
  */
 export function chooseFolds(posts: readonly LabelledPost[]): number[] {
   const unitOf = joinCollections(posts)
@@ -19,7 +19,7 @@ export function chooseFolds(posts: readonly LabelledPost[]): number[] {
   return posts.map((post) => folds.get(unitOf(post)) ?? nameHash(post.community) % foldCount)
 }
 
-/** Assigns each unit, largest first, to the smallest fold. */
+/** Assigns each unit to the smallest fold, starting with the largest unit. */
 function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>): void {
   const loads = Array.from({ length: foldCount }, () => 0)
   const bySize = [...sizes].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
@@ -31,8 +31,8 @@ function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>):
 }
 
 /**
- * The group that is held out with a post: its community; for a current post all connected collections and
- * communities.
+ * The group that is held out with a post: its community or, for a post of today, all connected collections
+ * and communities.
  */
 function joinCollections(posts: readonly LabelledPost[]): (post: LabelledPost) => string {
   const leaders = new Map<string, string>()

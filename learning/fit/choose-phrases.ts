@@ -3,7 +3,7 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, opensSentence, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
-/** Words about health, body, orientation, belief, politics or descent: never learned. */
+/** Words about health, body, orientation, belief, politics or descent, which are never learned. */
 const sensitive = new Set(
   [
     'adhd autism autistic aspergers ocd bipolar depression depressed depressive anxiety anxious panic ptsd suicide suicidal',
@@ -28,7 +28,7 @@ const sensitive = new Set(
     'french italian italians spanish portuguese dutch belgian swiss austrian swedish danish norwegian finnish polish czech greek',
     'turkish russian russians ukrainian israeli israelis iranian pakistani bangladeshi japanese korean koreans vietnamese thai',
     'filipino filipina indonesian malaysian australian australians brazilian brazilians cuban puerto nigerian kenyan egyptian',
-    // First names, which say nothing about a need either.
+    // First names, because they show no need.
     'adam alan alex andrew andy anthony arthur ben brian chris christopher dan daniel dave david eric gary george greg howard',
     'jake james jason jean jennifer jerry jessica jim joe joel john johnny jon jonathan joseph josh justin karen keith ken kevin',
     'kyle larry laura lisa luke maria martin mary matt matthew michael michelle mike nick paul peter phil richard robert ron ryan',
@@ -36,25 +36,27 @@ const sensitive = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a phrase reveals no sensitive traits. */
+/** Whether a phrase contains no word for a sensitive trait. */
 const isNeutral = (phrase: string): boolean => !phrase.split(' ').some((word) => sensitive.has(word))
 
-/** The minimum number of posts with a phrase, by its number of words. */
+/** The minimum number of posts with a phrase, by the number of its words. */
 const leastPosts = [10, 20, 28] as const
 const leastCommunities = 4
-/** A phrase that is this much more frequent in one community is a topic, not wording. */
+/**
+ * If one community has at least this share of a phrase, the phrase is about its topic and not about needs.
+ */
 const mostOfOneCommunity = 0.5
 const wordsApart = 2 ** 20
 
-/** All words of a post, in lower case and without apostrophes. */
+/** All words of a post in lower case without apostrophes. */
 export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
   const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
   return plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? []
 }
 
 /**
- * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, not
- * dominated by one community, and not revealing. Single words come first.
+ * Phrases of one to three words within a sentence that may get a weight: they are in enough posts and
+ * communities, no community has most of them, and they reveal no sensitive trait. Single words come first.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)
@@ -62,7 +64,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const vocabulary = buildVocabulary(words)
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  /** Phrases by length: the number of a phrase as a prefix, by its key. */
+  /** The numbers of phrases by their length. The key has the number of the phrase's start. */
   const numbers: Map<number, number>[] = []
   const chosen: string[] = []
   leastPosts.forEach((least, index) => {
@@ -95,7 +97,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
 
 type EachPost = (visit: (key: number, last: number, post: number) => void) => void
 
-/** The keys of phrases in enough posts, numbered from 1. */
+/** The keys of phrases that are in enough posts, numbered from 1. */
 function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   const places = new Map<number, number>()
   const counts: number[] = []
@@ -123,8 +125,8 @@ function isSpread({ text, communities }: { text: string; communities: Map<string
 }
 
 /**
- * Visits the phrases of one length. A key consists of the number of the phrase without its last word, and of
- * that word. A phrase is at most as frequent as its prefix, so those with a dropped prefix are skipped.
+ * Visits the phrases of one length. A key combines the number of the phrase without its last word, and that
+ * word. A phrase is at most as frequent as its start, so phrases with a start that was dropped are skipped.
  */
 function eachPhrase(
   tokens: Tokens,
@@ -132,7 +134,7 @@ function eachPhrase(
   visit: (key: number, last: number) => void,
 ): void {
   const { word, flags, count } = tokens
-  /** The number of known words that precede it in this sentence. */
+  /** The number of known words directly before the word in its sentence. */
   let run = 0
   for (let at = 1; at < count; at++) {
     const flag = flags[at] ?? 0

@@ -8,8 +8,7 @@ export type UnseenPost = { post: LabelledPost; logOdds: LogOdds }
 export type ListingFigures = ReturnType<typeof listingFigures>
 
 /**
- * Whether raters saw a signal in a post, judged for the whole post or for its sentences. Null if they were
- * not asked.
+ * Whether raters saw a signal in a post, judged as a whole or by its sentences. Null if they were not asked.
  */
 function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean | null {
   const share = post.signals[signal]
@@ -21,8 +20,9 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
 const goldWeight = 15
 
 /**
- * By signal: the threshold for listing it with the best F1, and that F1. `levels` are the numbers that are
- * compared with the threshold, by post and signal, for posts that detectors were not trained on.
+ * For each signal, the threshold for listing it with the best F1, and this F1. `levels` are the numbers that
+ * are compared with the threshold, by post and signal. They come from detectors that were not trained on the
+ * post.
  */
 export function chooseListing(
   posts: readonly LabelledPost[],
@@ -54,7 +54,7 @@ export function chooseListing(
 }
 
 /**
- * The mean F1 of the signals that words help to list, on gold posts. Each post is judged by thresholds from
+ * The mean F1 on gold posts of the signals that words help to list. Each post is judged by thresholds from
  * other folds.
  */
 export function goldF1(
@@ -86,7 +86,7 @@ export function goldF1(
   return all.reduce((sum, f1) => sum + f1, 0) / all.length
 }
 
-/** The F1 of listing a signal from this threshold on, with equal weight for all posts. */
+/** The F1 of listing a signal from this threshold on. All posts have the same weight. */
 function listingFigures(judged: readonly { shows: boolean | null; level: number }[], listedFrom: number) {
   const posts = judged.filter(({ shows }) => shows).length
   const listed = judged.filter(({ level }) => level >= listedFrom)

@@ -1,4 +1,4 @@
-/** Numbers by column; duplicate columns are summed. */
+/** Numbers by column. If a column occurs twice, its numbers are added. */
 export type Row = { columns: Int32Array; weights: Float64Array }
 
 /** The product of each row with `weights`. */
@@ -27,8 +27,9 @@ const dot = (one: Float64Array, other: Float64Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
 /**
- * Solves (R'TR + D) w = r for w: R are rows, T is the diagonal of `times`, D the diagonal of `restraints`, r is
- * `right`. Conjugate gradients until the relative error is small enough, with a limit of rounds.
+ * Solves (R'TR + D) w = r for w. R are the rows, T has `times` on its diagonal, D has `restraints` on its
+ * diagonal, and r is `right`. Uses conjugate gradients until the relative error is small enough, with a
+ * maximum number of rounds.
  */
 export function solve(
   { rows, times, restraints }: { rows: readonly Row[]; times: Float64Array; restraints: Float64Array },

@@ -1,15 +1,15 @@
 import { seededRandom } from '../evaluate/metrics.ts'
 import { addTimes } from './gradient-descent.ts'
 
-/** A sparse matrix by rows: row r has the entries from `from[r]` to `from[r + 1]`. */
+/** A sparse matrix by rows. Row r has the entries from `from[r]` to `from[r + 1]`. */
 export type SparseMatrix = { columns: number; from: Int32Array; column: Int32Array; value: Float32Array }
 
 const oversampling = 16
 const rounds = 3
 
 /**
- * Truncated SVD with `count` components by randomised subspace iteration with a fixed seed: the left singular
- * vectors times the root of the singular value, row by row.
+ * A truncated SVD with `count` components by randomised subspace iteration with a fixed seed. Returns the
+ * left singular vectors multiplied by the root of the singular value, row by row.
  */
 export function leadingDirections(matrix: SparseMatrix, count: number): Float64Array {
   const width = count + oversampling
@@ -63,7 +63,7 @@ function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, va
   }
 }
 
-/** The Gram matrix of a matrix's columns. */
+/** The Gram matrix of the columns of a matrix. */
 function products(dense: Float64Array, width: number): Float64Array {
   const result = new Float64Array(width * width)
   for (let from = 0; from < dense.length; from += width) {
@@ -77,7 +77,9 @@ function products(dense: Float64Array, width: number): Float64Array {
   return result
 }
 
-/** Orthonormalises columns by Cholesky QR, twice, which is as accurate as Householder reflections. */
+/**
+ * Makes columns orthonormal by Cholesky QR, applied twice, which is as accurate as Householder reflections.
+ */
 function makeOrthonormal(dense: Float64Array, width: number): void {
   for (let round = 0; round < 2; round++) {
     const factor = choleskyFactor(products(dense, width), width)
@@ -106,7 +108,7 @@ function choleskyFactor(square: Float64Array, width: number): Float64Array {
   return factor
 }
 
-/** Eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi rotations. */
+/** The eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi rotations. */
 function diagonalise(square: Float64Array, width: number): { values: number[]; vectors: Float64Array } {
   const left = square.slice()
   const vectors = new Float64Array(width * width)
@@ -120,7 +122,7 @@ function diagonalise(square: Float64Array, width: number): { values: number[]; v
 
 type Pair = { one: number; other: number; width: number }
 
-/** A rotation of two axes that makes their product zero. */
+/** Rotates two axes so that their product becomes zero. */
 function rotate(square: Float64Array, vectors: Float64Array, { one, other, width }: Pair): void {
   const both = square[one * width + other] ?? 0
   if (Math.abs(both) < 1e-12) return

@@ -22,12 +22,15 @@ import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 const width = signals.length
 const rounds = 5
 const firstRate = 0.15
-/** The weight of an unmarked sentence for a signal that its post shows: raters marked only the clearest. */
+/**
+ * The weight of an unmarked sentence for a signal that its post shows. It is low, because raters marked only
+ * the clearest sentences.
+ */
 const unmarkedWeight = 0.25
-/** The weight of a whole post's label relative to that of a sentence. */
+/** The weight of the label of a whole post relative to that of a sentence. */
 const wholePostWeight = 2
 const penalty = 0.02
-/** The maximum number of sentences of a post used for training. */
+/** At most this many sentences of a post are used for training. */
 const mostSentences = 200
 
 export type DetectorWeights = Reading['weights']
@@ -45,9 +48,9 @@ export type DetectorFit = {
 type Reading = ReturnType<typeof startReading>
 
 /**
- * Fits all detectors together by stochastic gradient descent with adaptive steps: logistic loss for marked
- * sentences; for posts judged as a whole, the loss that at least one sentence shows the signal (noisy-or). A
- * detector learns only from labels of its own signal. Deterministic.
+ * Fits all detectors together by stochastic gradient descent with adaptive steps. The loss for judged
+ * sentences is logistic. For posts judged as a whole, it is that of at least one sentence showing the signal
+ * (noisy-or). A detector learns only from labels of its own signal. Deterministic.
  */
 export function fitDetectors(fit: DetectorFit) {
   const reading = startReading(fit)
@@ -80,24 +83,26 @@ function startReading(fit: DetectorFit) {
     ...fit,
     words: embeddedWords(table.phrases, embeddings),
     uses: countUses(table.feature, featureCount).map((count) => count * 0.02 + 1),
-    /** A row of `signals.length` weights per feature, and the shared weights of embeddings. */
+    /**
+     * A row of `signals.length` weights per feature, and the weights of embeddings, which all features share.
+     */
     weights: {
       features: makeWeights(featureCount * width),
       base,
       inTitle: makeWeights(width),
       asks: makeWeights(width),
       /**
-       * By embedding dimension: the weight for a word in its own sentence, and for a title word in any
-       * sentence.
+       * For each dimension of the embeddings: the weight of a word in its own sentence, and of a title word
+       * in any sentence.
        */
       alike: makeWeights(size * width),
       context: makeWeights(size * width),
     },
     logOdds: new Float32Array(mostSentences * width),
     slopes: new Float32Array(mostSentences * width),
-    /** Gradients of the embedding weights. */
+    /** The gradients of the embedding weights. */
     own: new Float32Array(size * width),
-    /** The embeddings of a title's words, and by signal their effect on every sentence. */
+    /** The embeddings of the words of a title, and their effect on every sentence for each signal. */
     title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
 }
@@ -107,7 +112,7 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
   return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
 }
 
-/** Writes the log odds of a post's sentences for the first signals. */
+/** Writes the log odds of the sentences of a post for the first signals. */
 function readSentences(reading: Reading, post: number, columns: number): void {
   const { table, words, embedded, title } = reading
   const { size } = words
@@ -121,7 +126,7 @@ function readSentences(reading: Reading, post: number, columns: number): void {
   addTitle(reading, count, columns)
 }
 
-/** Writes the contribution of a sentence's own words. */
+/** Writes what the words of a sentence contribute to that sentence. */
 function readOwnWords(
   { table, weights, words, logOdds, embedded }: Reading,
   sentence: number,
@@ -180,7 +185,7 @@ function slopesOfSentences(reading: Reading, post: number): void {
   }
 }
 
-/** The gradients for a post that was judged as a whole: it shows a signal if at least one sentence does. */
+/** The gradients for a post that was judged as a whole. It shows a signal if at least one sentence does. */
 function slopesOfPost(reading: Reading, post: number): void {
   const { logOdds, slopes, posts } = reading
   const judged = posts[post]
@@ -204,7 +209,7 @@ const softplus = (x: number): number => (x > 20 ? x : Math.log1p(Math.exp(x)))
 
 type Stepping = { columns: number; step: Step; rate: number }
 
-/** One gradient step for a post. */
+/** Makes one gradient step for a post. */
 function learn(reading: Reading, post: number, stepping: Stepping): void {
   const { table, weights, slopes, uses } = reading
   const { columns, step, rate } = stepping
@@ -231,7 +236,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
   learnEmbedded(reading, { from, count }, stepping)
 }
 
-/** The same gradient step for the embedding weights, once for all sentences of the post. */
+/** Makes the same step for the embedding weights, once for all sentences of the post. */
 function learnEmbedded(
   reading: Reading,
   { from, count }: { from: number; count: number },

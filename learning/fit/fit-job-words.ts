@@ -2,10 +2,10 @@ import { joiningWords } from '#contract/keyword-terms.ts'
 import type { JobWordsFile } from '#scoring/needs/job-words.ts'
 import { addRows, type Row, solve } from './conjugate-gradients.ts'
 
-/** A post as weighted stems, and the name of the job that its author wants done, '' for none. */
+/** A post as stems with weights, and the name of the job that its author wants done; '' for none. */
 export type JobPost = { id: string; stems: ReadonlyMap<string, number>; job: string }
 
-/** Words of fewer jobs, and stems of fewer posts, are not used. */
+/** Words of fewer jobs and stems of fewer posts are not used. */
 const least = { jobs: 4, posts: 3 }
 /** The maximum number of stems per word. */
 const stemsOfWord = 20
@@ -14,7 +14,7 @@ const restraint = 1.5
 const end = { leastError: 1e-4, mostRounds: 60 }
 
 /**
- * Ridge regression of each job word on the posts' stems, except for left-out posts, which still count for the
+ * Ridge regression of each word of a job on the stems of posts. Posts that are left out still count for the
  * vocabulary. Deterministic.
  */
 export function fitJobWords(
@@ -57,7 +57,7 @@ export function fitJobWords(
   })
 }
 
-/** Items in enough lists, most common first. */
+/** Items that are in enough lists, the most common first. */
 export function countEach(lists: readonly (readonly string[])[], fewest: number) {
   const counts = new Map<string, number>()
   for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -11,14 +11,14 @@ const width = listedByWords.length
 const rounds = 5
 const firstRate = 0.05
 const penalty = 0.5
-/** The weight of labels from carefully applied rubrics. */
+/** The weight of labels by carefully applied rubrics. */
 const goldWeight = 6
-/** Of posts without a signal, one in this many is used, and represents the others. */
+/** Of the posts without a signal, one in this many is used, and represents the others. */
 const oneIn = 3
 
 /**
- * By signal of `listedByWords`, the weight of a post's sentences, and the log odds of each phrase,
- * `listedByWords.length` numbers per phrase.
+ * For each signal of `listedByWords`, the weight of a post's sentences, and the log odds of each phrase
+ * (`listedByWords.length` numbers per phrase).
  */
 export type ListingFit = { sentences: Float32Array; weights: Float32Array }
 
@@ -27,8 +27,8 @@ export type ListingMaterial = {
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
   /**
-   * By post, the logarithm of its sentences' sum from detectors of other folds; `listedByWords.length` numbers
-   * each.
+   * For each post, the logarithm of the sum over its sentences by detectors of other folds, with
+   * `listedByWords.length` numbers.
    */
   sentenceLogOdds: Float64Array
 }
@@ -40,8 +40,8 @@ type Reading = ListingMaterial & { whole: WholePosts; uses: Float32Array }
 type Row = { at: number; weight: number }
 
 /**
- * Fits the weights of a whole post's words for signals with whole-post labels, in addition to its sentences: one
- * logistic regression per signal. Returns a function that trains on some posts.
+ * For signals with labels of whole posts, fits the weights of a post's words in addition to its sentences.
+ * There is one logistic regression per signal. Returns a function that trains on some of the posts.
  */
 export function openListingFit(
   material: ListingMaterial,
@@ -68,7 +68,7 @@ export function openListingFit(
   }
 }
 
-/** The training target of a post, if any. */
+/** The training target of a post, if it has one. */
 function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] {
   if (post.weight === 0 || Object.keys(post.signals).length === 0) return []
   const weight = post.weight * (post.kind === 'gold' ? goldWeight : 1)
@@ -77,7 +77,7 @@ function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] 
   return random() * oneIn < 1 ? [{ at, weight: weight * oneIn }] : []
 }
 
-/** One gradient step for a post. */
+/** Makes one gradient step for a post. */
 function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row & { step: Step }): void {
   const { posts, whole, uses, sentenceLogOdds } = reading
   const { base, sentences, own, alike } = learned
@@ -107,7 +107,7 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row 
   }
 }
 
-/** The contribution of a post's words to each signal. */
+/** What the words of a post contribute to each signal. */
 function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, alike }: Learned) {
   const phrases = phrasesOf(post)
   const plain = new Float64Array(width)
@@ -124,7 +124,7 @@ function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, a
 
 type WholePosts = ReturnType<typeof readWholePosts>
 
-/** By post its phrases without duplicates, and the embeddings of its words, `size` numbers. */
+/** For each post, its phrases without duplicates, and the embeddings of its words (`size` numbers). */
 function readWholePosts(table: SentenceTable, { size, place, vectors }: EmbeddedWords) {
   const { phrase, phrasesOf, count } = distinctPhrases(table)
   const embedded = new Float32Array(count * size)
@@ -139,7 +139,9 @@ function readWholePosts(table: SentenceTable, { size, place, vectors }: Embedded
   return { phrase, phrasesOf, embedded, size }
 }
 
-/** The phrases of each post without duplicates: all in `phrase`, those of one by `phrasesOf`. */
+/**
+ * The phrases of each post without duplicates. All are in `phrase`; `phrasesOf` has the range of each post.
+ */
 export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: SentenceTable) {
   const count = postFrom.length - 1
   const from = new Int32Array(count + 1)

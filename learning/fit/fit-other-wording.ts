@@ -14,22 +14,22 @@ const penalty = 0.5
 export type OtherFit = {
   table: SentenceTable
   embeddings: WordEmbeddings
-  /** For each post, the sum of its signals, its potential, and its weight in the fit. */
+  /** For each post, the sum of its signals, its potential, and its weight when fitting. */
   sums: ArrayLike<number>
   potential: ArrayLike<number>
   weights: ArrayLike<number>
-  /** The thresholds of the grades on the sum. */
+  /** The sums at which the next grade begins. */
   thresholds: ArrayLike<number>
   /** The limit of other wording in both directions. */
   most: number
 }
 
-/** A bias, and a weight for each phrase; their sum is limited to `most`. */
+/** A bias, and a weight for each phrase. Their sum is limited to `most`. */
 export type OtherWording = { base: number; weights: Float32Array }
 
 /**
- * Fits the effect of words on a post's potential outside all signals: the score's proportional odds, with its sum
- * given.
+ * Fits the effect on a post's potential of words outside all signals: the proportional odds of the score,
+ * whose sum is given.
  */
 export function fitOtherWording(fit: OtherFit): OtherWording {
   const { table, embeddings, weights, potential, sums, thresholds, most } = fit
@@ -71,7 +71,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
   }
 }
 
-/** The sum of other wording of a post, before it is limited. */
+/** The sum of other wording of a post before it is limited. */
 export function readOtherWording(table: SentenceTable, post: number, other: OtherWording): number {
   let said = other.base
   eachPhrase(table, post, (phrase, value) => {

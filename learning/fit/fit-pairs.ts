@@ -1,14 +1,14 @@
 import { addRows, multiply, type Row, solve } from './conjugate-gradients.ts'
 
-/** The features of a pair of posts, and whether a rater says that one product would serve both authors. */
+/** The features of a pair of posts, and whether a rater said that one product would serve both authors. */
 export type LabelledPair = Row & { isSame: boolean }
 
 const mostSteps = 30
 const end = { leastError: 1e-8, mostRounds: 2000 }
 
 /**
- * Logistic regression by Newton's method: log odds per column, to three decimals; `restraints` is the
- * regularisation of each. Deterministic.
+ * Logistic regression by Newton's method. Returns log odds per column to three decimals. `restraints` is the
+ * regularisation of each column. Deterministic.
  */
 export function fitPairs(pairs: readonly LabelledPair[], restraints: Float64Array): number[] {
   const weights = new Float64Array(restraints.length)

@@ -4,8 +4,8 @@ import { seededRandom } from '../evaluate/metrics.ts'
 import { fitScale, fitScore } from './fit-score.ts'
 
 /**
- * Posts in which requests raise the potential, promotion lowers it, and praise raises it although it is a
- * signal against a need.
+ * Posts in which requests raise the potential and promotion lowers it. Praise raises it, too, although it is
+ * a signal against a need.
  */
 function makeRows() {
   const random = seededRandom(3)

@@ -2,21 +2,21 @@ import { type Signal, signals, signalsAgainst } from '#scoring/signal.ts'
 
 const width = signals.length
 /**
- * The grades of potential that posts are divided at, and the weight of each. The one for a real need has the
- * highest weight.
+ * The grades of potential at which posts are divided, with the weight of each. The grade of a real need has
+ * the highest weight.
  */
 const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
 const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
-/** The minimum worth of signals that the rubric counts but too few of the labelled posts show. */
+/** The minimum worth of signals that the rubric counts, but that too few of the labelled posts show. */
 const leastWorths: Partial<Record<Signal, number>> = { money: 0.2, urgency: 0.2, solved: 0.3 }
 
 /** What each signal adds to the sum if a post certainly shows it, and the thresholds of the grades. */
 export type ScoreFit = ReturnType<typeof fitScore>
 
 /**
- * The input for fitting the score: how certainly each post shows each signal, its potential, and its weight.
+ * The input for fitting the score: how certainly each post shows each signal, its potential and its weight.
  */
 export type ScoredRows = {
   shown: readonly Float64Array[]
@@ -27,7 +27,7 @@ export type ScoredRows = {
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 export const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The derivative of the loss of a post with this sum for one grade, by the proportional odds model. */
+/** The derivative of the loss of a post with this sum for one grade, in the proportional odds model. */
 function gradeSlope(sum: number, potential: number, { cut, threshold }: { cut: number; threshold: number }) {
   const reached = potential >= (cuts[cut] ?? 0) ? 1 : 0
   return (logistic(sum - threshold) - reached) * (cutWeights[cut] ?? 0)
@@ -40,13 +40,13 @@ export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLik
 
 /**
  * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never
- * subtracts points, and one against it never adds points.
+ * subtracts points, and a signal against it never adds points.
  */
 export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
-  // One long list, without posts of weight zero, because there are many rounds.
+  // One long list without the posts of weight zero, because there are many rounds.
   const used = shown.map((_, post) => post).filter((post) => (weights[post] ?? 0) > 0)
   const rows = new Float64Array(used.length * width)
   for (const [at, post] of used.entries()) rows.set(shown[post] ?? [], at * width)
@@ -84,7 +84,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
   return { worths, thresholds }
 }
 
-/** Gradient steps with momentum and a step length for each weight (Adam: Kingma, Ba 2015). */
+/** Gradient steps with momentum, and a step length for each weight (Adam: Kingma, Ba 2015). */
 function makeStep(count: number) {
   const means = new Float64Array(count)
   const squares = new Float64Array(count)
@@ -98,13 +98,13 @@ function makeStep(count: number) {
 }
 
 /**
- * The percentages of current posts, drawn at random, that should score at least 40 and at least 60. They were
- * chosen so that posts from 60 up are worth a look.
+ * The percentages of posts of today, drawn at random, that should score at least 40 and at least 60. They
+ * were chosen so that posts with at least 60 points are worth reading.
  */
 const shareFrom40 = 0.13
 const shareFrom60 = 0.037
 
-/** The logistic scale on which current posts that were not learned from have these percentages. */
+/** The logistic scale on which those posts of today from which no model learned have these percentages. */
 export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
   const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)
   const at40 = sorted[Math.floor(sorted.length * shareFrom40)] ?? 0

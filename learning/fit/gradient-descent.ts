@@ -1,6 +1,6 @@
 import { shuffle } from '../evaluate/metrics.ts'
 
-/** Weights, and for each the sum of its squared gradients. */
+/** Weights, and for each weight the sum of its squared gradients. */
 export type Weights = { value: Float32Array; squares: Float32Array }
 
 export function makeWeights(count: number): Weights {
@@ -10,7 +10,9 @@ export function makeWeights(count: number): Weights {
 /** Updates one weight by its gradient. */
 export type Step = (weights: Weights, at: number, slope: number) => void
 
-/** An AdaGrad step (Duchi, Hazan, Singer 2011): shorter for weights with steep past gradients. */
+/**
+ * An AdaGrad step (Duchi, Hazan, Singer 2011), which is shorter for weights with steep gradients in the past.
+ */
 function adaptiveSteps(rate: number): Step {
   return ({ value, squares }, at, slope) => {
     if (slope === 0) return
@@ -23,7 +25,7 @@ function adaptiveSteps(rate: number): Step {
 type Descent<T> = {
   /** The list that is shuffled in each round. */
   items: () => T[]
-  /** The number of epochs, the first with the learning rate `firstRate`, later ones with lower rates. */
+  /** The number of epochs. The first has the learning rate `firstRate`, and later ones have lower rates. */
   rounds: number
   firstRate: number
   random: () => number
@@ -45,7 +47,10 @@ type Numbers = Float32Array | Float64Array
 /** Adds this many numbers at one offset of a list to as many at another offset. */
 export type Stretch = { to: number; from: number; count: number; times: number }
 
-/** A step for several consecutive weights: `times` the gradient, and `decay` of the weight. */
+/**
+ * A step for several consecutive weights, with the gradient multiplied by `times` and a weight decay of
+ * `decay`.
+ */
 export function stepAlong(
   { value, squares }: Weights,
   slopes: Float32Array,
@@ -53,7 +58,7 @@ export function stepAlong(
 ): void {
   for (let at = 0; at < count; at++) {
     const own = slopes[from + at] ?? 0
-    // Without a gradient, nothing changes.
+    // If the gradient is zero, nothing changes.
     if (own === 0) continue
     const weight = value[to + at] ?? 0
     const slope = times * own + decay * weight
@@ -75,10 +80,10 @@ export function countUses(list: Int32Array, count: number): Float32Array {
   return uses
 }
 
-/** A matrix of `rows` rows with a stride of `width`, of which the first `columns` count. */
+/** A matrix of `rows` rows, each `width` numbers apart. Only its first `columns` columns count. */
 export type MatrixShape = { rows: number; width: number; columns: number }
 
-/** Adds the rows of a matrix, each multiplied by its factor, to the numbers from `to`. */
+/** Adds the rows of a matrix, each multiplied by its factor, to the numbers from `to` on. */
 export function addRows(
   into: Float32Array,
   to: number,
@@ -104,7 +109,7 @@ export function addRows(
   }
 }
 
-/** Adds the outer product of factors and the numbers from `at` to a matrix. */
+/** Adds the outer product of the factors and the numbers from `at` on to a matrix. */
 export function addProducts(
   into: Float32Array,
   {

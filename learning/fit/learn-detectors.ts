@@ -14,14 +14,14 @@ import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
 
 export type Material = {
   posts: readonly LabelledPost[]
-  /** Posts without texts here: detectors learn from their features. */
+  /** Posts without texts. Detectors learn from their features. */
   featureOnly: readonly FeatureOnlyPost[]
-  /** Unlabelled posts, used to learn embeddings. */
+  /** Posts without labels, from which embeddings are learned. */
   archive: readonly (ScorablePost & { id: string })[]
   say: (line: string) => void
 }
 
-/** The results before there is a score: `unseen` are the outputs of detectors from other folds. */
+/** The results before there is a score. `unseen` is the output of detectors from other folds. */
 export type LearnedDetectors = {
   detectors: ModelFile
   embeddings: WordEmbeddings
@@ -58,7 +58,10 @@ export function learnDetectors({ featureOnly, archive, say, ...material }: Mater
 
 const isRubric = ({ kind }: LabelledPost) => kind === 'gold' || kind === 'modern'
 
-/** Subsampling of quickly judged posts: one in two without potential, one in four without any signal. */
+/**
+ * A sample of quickly judged posts: one in two of those without potential, and one in four of those without
+ * any signal.
+ */
 function isLearnedFrom({ kind, marks, potential, signals, id }: LabelledPost): boolean {
   if (kind !== 'weak' || marks !== undefined || potential >= 1.5) return true
   const isPlain = potential === 0 && Object.values(signals).every((share) => share === 0)

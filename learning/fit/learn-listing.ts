@@ -20,8 +20,9 @@ export type UnseenPosts = {
 }
 
 /**
- * Trains word weights for listed signals, and measures the listing. Figures are for posts that neither detectors
- * nor word weights were trained on; phrases and sentence outputs come from all posts.
+ * Trains the weights of words for listed signals, and measures the listing. The figures are for posts on
+ * which neither detectors nor word weights were trained. Phrases and the outputs for sentences come from all
+ * posts.
  */
 export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
@@ -51,15 +52,17 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
   }
 }
 
-/** Words supplement the sentences: a larger share does not improve the listing of held-out posts. */
+/**
+ * How much words count beside the sentences. A larger share does not improve the listing of held-out posts.
+ */
 const heed = 0.7
-/** The maximum of a half byte, and the share of weights it has to cover. */
+/** The maximum of half a byte, and the share of weights that must fit into it. */
 const mostSteps = 7
 const heldShare = 0.999
 
 /**
- * Quantises weights to half bytes: as factors of the expected number of sentences, hence divided by its weight.
- * The few largest are clipped.
+ * Rounds weights to half bytes. They are factors of the expected number of sentences, so they are divided by
+ * its weight. The few largest weights are reduced to the maximum.
  */
 export function packListing({ sentences, weights }: ListingFit): ModelFile['listing'] {
   const scaled = weights.map((weight, at) => (heed * weight) / (sentences[at % width] ?? 1))

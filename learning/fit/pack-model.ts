@@ -10,12 +10,15 @@ import type { SentenceTable } from './sentence-table.ts'
 import type { EmbeddedWords } from './word-embeddings.ts'
 
 const width = signals.length
-/** The number of phrases kept, by their effect on log odds: the served file stays below two megabytes. */
+/**
+ * The number of phrases that are kept, by their effect on the log odds, so that the served file stays below
+ * two megabytes.
+ */
 const mostPhrases = 25_000
 
 type Learned = { weights: DetectorWeights; words: EmbeddedWords; table: SentenceTable }
 
-/** The parameters of the score, learned after the detectors. */
+/** The parameters of the score, which are learned after the detectors. */
 export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'about'> & {
   reasonFrom: ArrayLike<number>
   listedFrom: ArrayLike<number>
@@ -23,8 +26,8 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
 }
 
 /**
- * Adds the embedding share to each phrase, keeps the strongest phrases, and quantises weights to signed
- * bytes. It is also used before there is a score, when only the detectors are known.
+ * Adds the share of embeddings to each phrase, keeps the strongest phrases, and rounds weights to signed
+ * bytes. Also used before there is a score, when only the detectors are known.
  */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned
@@ -95,7 +98,9 @@ export function replaceScore(
 
 export const rounded = (value: number | undefined): number => Math.round((value ?? 0) * 1e4) / 1e4
 
-/** Single words first, because only they have a title effect; alphabetical within each part. */
+/**
+ * Single words come first, because only they have an effect in titles. Both parts are in alphabetical order.
+ */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
   const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length)
   const strength = table.phrases.map((_, phrase) => {
@@ -112,7 +117,7 @@ function strongestPhrases(table: SentenceTable, local: Float32Array, context: Fl
     .sort((one, other) => isSingle(one) - isSingle(other) || one - other)
 }
 
-/** Rows of weights as signed bytes: the scale of each column fits its largest weight. */
+/** Rows of weights as signed bytes. The scale of each column fits its largest weight. */
 function packBytes(weights: Float32Array, rows: readonly number[], columns: number) {
   const steps = Array.from({ length: columns }, (_, column) => {
     let most = 0.01

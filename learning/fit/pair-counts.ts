@@ -7,8 +7,8 @@ const leastSlots = 2 ** 24
 const free = -1
 
 /**
- * Sums for unordered pairs of word numbers below 40,000, with open addressing: tens of millions of pairs in a few
- * hundred megabytes.
+ * Sums for unordered pairs of word numbers below 40,000. With open addressing, tens of millions of pairs need
+ * a few hundred megabytes.
  */
 export function makePairCounts() {
   let keys = new Int32Array(leastSlots).fill(free)

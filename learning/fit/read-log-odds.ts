@@ -4,10 +4,10 @@ import { makePostReader } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
 import { chanceOf, emptySums, excessOf, strengthOf, sumSignals } from '#scoring/sum-signals.ts'
 
-/** A model's output for the sentences of a post: log odds, `signals.length` numbers per sentence. */
+/** The output of a model for the sentences of a post: log odds, `signals.length` numbers per sentence. */
 export type LogOdds = Float32Array
 
-/** Reads posts with a packed model, like the product. */
+/** Reads posts with a packed model, as the product does. */
 export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogOdds {
   const model = readModel(file)
   const read = makePostReader(model.phrases)
@@ -28,8 +28,8 @@ function sumOver(logOdds: LogOdds, what: (logOdds: number) => number): Float64Ar
   return sums
 }
 
-/** How certainly a post shows each signal, 0 to 1, from all of its sentences. */
+/** How certainly a post shows each signal, from 0 to 1, judged by all of its sentences. */
 export const shownOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, excessOf).map(strengthOf)
 
-/** The expected number of sentences of a post with each signal. */
+/** For each signal, the expected number of sentences of a post that show it. */
 export const expectedOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, chanceOf)

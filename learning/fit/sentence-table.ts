@@ -34,9 +34,9 @@ function startTable(phrases: readonly string[]) {
     },
     close: () => ({
       phrases,
-      /** The index of each post's first sentence, and the end of the last. */
+      /** The index of the first sentence of each post, and the end of the last post. */
       postFrom: new Int32Array([...postFrom, featuresFrom.length]),
-      /** The index of each sentence's first feature, and the end of the last. */
+      /** The index of the first feature of each sentence, and the end of the last sentence. */
       featuresFrom: new Int32Array([...featuresFrom, feature.length]),
       feature: new Int32Array(feature),
       /** The number of tokens of each sentence, and whether it is in the title or a question. */
@@ -50,8 +50,9 @@ function startTable(phrases: readonly string[]) {
 }
 
 /**
- * The sentences and features of many posts, as parallel arrays, read like the scorer does, with all candidate
- * phrases; texts are dropped. Feature-only posts follow: the title as one sentence, the body as another.
+ * The sentences and features of many posts as parallel arrays, without texts. They are read as by the scorer,
+ * but with all candidate phrases. Posts known by their features follow, with the title as one sentence and
+ * the text as another.
  */
 export function tabulateSentences(
   posts: readonly ScorablePost[],
@@ -105,12 +106,12 @@ function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
 }
 
 /**
- * For each sentence, whether raters judged it and, in `signals.length` numbers each, whether they marked it
- * for the signal.
+ * For each sentence, whether raters judged it, and for each signal (`signals.length` numbers) whether they
+ * marked it.
  */
 export type SentenceLabels = { judged: Uint8Array; shows: Uint8Array }
 
-/** Assigns raters' marks to sentences that overlap by at least half. */
+/** Assigns the marks of raters to sentences that overlap them by at least half. */
 export function labelSentences(posts: readonly LabelledPost[], table: SentenceTable): SentenceLabels {
   const count = table.tokens.length
   const judged = new Uint8Array(count)

@@ -12,8 +12,9 @@ import { shownOf } from './read-log-odds.ts'
 import { tabulateSentences } from './sentence-table.ts'
 
 /**
- * The minimum probability that a sentence shows a signal to be used as a reason. It was chosen from 300
- * reasons that raters read, separately for requests, of which only the most certain were right.
+ * A sentence may be a reason for a signal only if it shows the signal with at least this probability. It was
+ * chosen on 300 reasons that raters read. Requests have a limit of their own, because only the most certain
+ * ones were right.
  */
 const leastChance = 0.6
 const leastChances: Partial<Record<Signal, number>> = {
@@ -28,16 +29,16 @@ const leastChances: Partial<Record<Signal, number>> = {
 /** The maximum that other wording may add to the sum or subtract from it. */
 const mostOther = 1
 /**
- * The weights of posts in fitting the score: real posts labelled by the rubric count more, and posts written
- * to be clear count less.
+ * The weights of posts when the score is fitted. Real posts labelled by the rubric count more, and posts that
+ * were written to be clear count less.
  */
 const weightOfKind: Partial<Record<LabelledPost['kind'], number>> = { gold: 2, modern: 2, written: 0.3 }
 
-/** Trains a model, and scores every labelled post by models that were not trained on its community. */
+/** Trains a model, and scores every labelled post with models that were not trained on its community. */
 export const train = ({ about, ...material }: Material & { about: string }) =>
   fitModel(learnDetectors(material), about, material.say)
 
-/** Everything except the detectors: listing, the score, other wording and the scale. */
+/** Fits everything except the detectors: the listing, the score, other wording and the scale. */
 function fitModel(learned: LearnedDetectors, about: string, say: Material['say']) {
   const { detectors, embeddings, folds, unseen } = learned
   const posts = unseen.map(({ post }) => post)
@@ -66,7 +67,7 @@ function fitModel(learned: LearnedDetectors, about: string, say: Material['say']
 
 type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
-/** Fits the score on the output of detectors from other folds, in each fold and then on all posts. */
+/** Fits the score on the output of detectors from other folds, first in each fold, then on all posts. */
 function fitScores(unseen: readonly UnseenPost[], rest: Rest) {
   const { posts, folds, table } = rest
   const shown = unseen.map(({ logOdds }) => shownOf(logOdds))

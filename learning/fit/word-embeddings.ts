@@ -14,12 +14,15 @@ const mostTokens = 1500
 const leastTogether = 0.9
 
 /**
- * Word embeddings from co-occurrence: words used alike have similar vectors. `vectors` has `size` numbers per
- * word, longer for rarer words; `shares` is the share of posts with it.
+ * Word embeddings from co-occurrence, so that words with similar uses have similar vectors. `vectors` has
+ * `size` numbers per word, which are larger for rarer words. `shares` is the share of posts with the word.
  */
 export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
-/** Learns embeddings from unlabelled posts. Deterministic; about a minute for a hundred thousand. */
+/**
+ * Learns embeddings from posts without labels. Deterministic. It takes about a minute for a hundred thousand
+ * posts.
+ */
 export function learnEmbeddings(posts: readonly ScorablePost[]) {
   const words = commonWords(posts)
   const counts = makePairCounts()
@@ -37,7 +40,7 @@ export function learnEmbeddings(posts: readonly ScorablePost[]) {
   return { words, size: vectorSize, vectors, shares }
 }
 
-/** The markers, then words by frequency. */
+/** The markers, then words by their frequency. */
 function commonWords(posts: readonly ScorablePost[]): string[] {
   const counts = new Map<string, number>()
   for (const post of posts) for (const word of wordsIn(post)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -45,7 +48,10 @@ function commonWords(posts: readonly ScorablePost[]): string[] {
   return [...markWords, ...sorted.map(([word]) => word)].slice(0, wordCount)
 }
 
-/** Counts co-occurrences, weighted by proximity; returns the number of posts with each word. */
+/**
+ * Counts which words occur near each other, with a weight by distance. Returns the number of posts with each
+ * word.
+ */
 function countSurroundings(
   posts: readonly ScorablePost[],
   words: readonly string[],
@@ -87,7 +93,7 @@ function countNear({ word, flags, count }: Tokens, counts: PairCounts, wordsKnow
   }
 }
 
-/** Positive pointwise mutual information: how much more often two words co-occur than by chance. */
+/** Positive pointwise mutual information: how much more often two words occur together than by chance. */
 function surprise(counts: PairCounts, rows: number): SparseMatrix {
   const sums = new Float64Array(rows)
   const lengths = new Int32Array(rows + 1)
@@ -136,7 +142,7 @@ const scale = 0.3
 
 export type EmbeddedWords = ReturnType<typeof embeddedWords>
 
-/** The embeddings of features that have one: `place` by feature, -1 for none. */
+/** The embeddings of the features that have one. `place` maps a feature to its embedding; -1 for none. */
 export function embeddedWords(phrases: readonly string[], embeddings: WordEmbeddings) {
   const { words, size, shares } = embeddings
   const placeOf = new Map(words.map((word, place) => [word, place]))
@@ -148,7 +154,7 @@ export function embeddedWords(phrases: readonly string[], embeddings: WordEmbedd
   return { size, place, vectors: Float32Array.from(embeddings.vectors, (each) => each * scale) }
 }
 
-/** The embedding share of each phrase: as many numbers as embedding dimensions. */
+/** The share of embeddings in each phrase, with one number per dimension. */
 export function withAlike(
   own: Float32Array,
   alike: Float32Array,
