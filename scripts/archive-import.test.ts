@@ -26,7 +26,7 @@ beforeEach(() => database.pool.query('truncate archive_posts, archive_sources'))
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   const env = { ...process.env, DATABASE_URL: database.url }
   const child = spawn(process.execPath, [script, ...args], { cwd: folder, env })
-  // Output that arrives after the program has ended is ignored.
+  // Ignores errors of a program that has ended before it read all input.
   child.stdin.on('error', () => {})
   return child
 }

@@ -20,10 +20,10 @@ import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
-/** From this number of changes on, the indexes are rebuilt at the end. */
+/** After at least this many changes, the indexes are rebuilt at the end. */
 const manyChanges = 1000
 
-/** Reports what an import would read from the files, without a database. */
+/** Reports what an import of the files would read, without a database. */
 async function preview({ files, encoding, filters }: ImportOptions, signal: AbortSignal): Promise<number> {
   let failed = false
   for (const path of files) {
@@ -73,7 +73,9 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
   }).finally(() => rejectFiles.close())
 }
 
-/** After an unreadable file, the next one is read. Ctrl-C or a failing database ends the import. */
+/**
+ * If a file is unreadable, the next file is still read. Ctrl-C or a failure of the database ends the import.
+ */
 function mustStop(outcome: FileOutcome | undefined): boolean {
   if (outcome === undefined || outcome.end.how === 'complete') return false
   return outcome.end.how === 'stopped' || !(outcome.end.error instanceof DumpError)

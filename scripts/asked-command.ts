@@ -36,7 +36,7 @@ export function tellPost({ score, title, community, url, excerpt }: V1Post): voi
 
 type Part = (asked: Asked) => Promise<number>
 
-/** Runs the subcommand that the first argument names, or the first subcommand if there is no argument. */
+/** Runs the subcommand that the first argument names. Without arguments, runs the first subcommand. */
 export async function runPart(parts: Record<string, Part>, asked: Asked): Promise<number> {
   const [name = Object.keys(parts)[0] ?? '', ...words] = asked.words
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined

@@ -1,9 +1,9 @@
-/** A pattern whose worst case is not linear, or that recheck cannot judge, and the limit of its input. */
+/** A pattern whose worst case is not linear, or that recheck cannot judge, with the limit of its input. */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
 /**
- * recheck 4.5.0 misjudges back references both ways, so every pattern with one is listed. The check measures the
- * worst case of each at its limit.
+ * recheck 4.5.0 misjudges back references in both directions, so every pattern with one is listed. The check
+ * measures the worst case of each pattern at its limit.
  */
 export const boundedPatterns: readonly BoundedPattern[] = [
   {

@@ -26,7 +26,7 @@ const configFile = join(root, 'vite.config.ts')
 
 type RenderedPage = BuiltPage & { markup: string }
 
-/** Every prerendered page with its markup, and the shell. The rendering code is kept for the server, as one bundle. */
+/** Renders every prerendered page and the shell. The rendering code is kept for the server as one bundle. */
 async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
   const outDir = join(dist, 'server')
   const options: InlineConfig = {
@@ -51,7 +51,7 @@ async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell
   return { pages, shell: await module.prerenderShell() }
 }
 
-/** A script small enough to be inlined. */
+/** Builds a script that is small enough to be inlined. */
 async function buildInline(entry: string): Promise<string> {
   const made = await build({
     configFile: false,
@@ -70,7 +70,7 @@ async function readTheme(dist: string): Promise<string> {
   return text.replace(/^\s*\/\/.*\n/gmu, '').trim()
 }
 
-/** The files that a module needs, except those that are loaded already. */
+/** The files that a module needs, without those that are already loaded. */
 function filesFor(manifest: Manifest, module: string, present: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {
@@ -87,7 +87,7 @@ function filesFor(manifest: Manifest, module: string, present: readonly string[]
 /** The code of the start page and of results, which no other page needs. */
 const homeModule = 'pages/home-page.tsx'
 
-/** Renders every page at build time, with the shell and the sitemap. */
+/** Renders every page at build time, together with the shell and the sitemap. */
 export async function buildPages(dist: string, manifest: Manifest): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
   if (!hasFactsBlock(template)) throw new Error('web/index.html lacks the block for the facts of the site')

@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Manifest } from './build-pages.ts'
 import { writeLandingSamples } from './landing-samples.ts'
 
-// Builds the front end into web/dist. With --if-stale only if it is missing or older than its sources.
+// Builds the front end into web/dist. With --if-stale, builds only if the output is missing or older than the
+// sources.
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web/dist')
 const sources = [
@@ -21,7 +22,7 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ].map((path) => join(root, path))
-// Pages are compressed when served, after the installation's facts are filled in.
+// Pages are compressed when they are served, because the facts of the installation are filled in before.
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 // Written last, so that an interrupted build counts as stale.
@@ -70,7 +71,7 @@ function gzippedKb(sizes: readonly Sizes[]): string {
   return (sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000).toFixed(1)
 }
 
-/** The first load consists of the shell's own files. The rest is loaded on demand. */
+/** The files of the shell are loaded first. Other files are loaded on demand. */
 async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
   const page = await readFile(join(dist, 'app.html'), 'utf8')
   const scripts = sizes.filter(({ file }) => file.endsWith('.js'))

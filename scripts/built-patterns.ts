@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { type FoundPattern, written } from './find-patterns.ts'
 
 /**
- * The kinds of words that patterns are built from: plain, doubled, hyphenated, dotted, quoted, in other scripts,
- * with punctuation.
+ * All kinds of words from which patterns are built: plain, doubled, with hyphens, with periods, quoted, in
+ * other scripts, with punctuation.
  */
 const keywords = [
   'invoice',
@@ -17,7 +17,7 @@ const keywords = [
 
 const at = async <T>(load: Promise<T>, use: (loaded: T) => unknown) => use(await load)
 
-/** For each file that builds patterns, a call that builds some of every kind. */
+/** For each file that builds patterns, a call that builds patterns of every kind. */
 const samples: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
   'contract/search.ts': () => import('#contract/search.ts'),
@@ -47,7 +47,7 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 }
 
-/** The file that called `buildPattern`: the calling stack frame. */
+/** The file that called `buildPattern`, from the stack frame of the caller. */
 function callerOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => line.includes('file://'))
   const above = frames.findLastIndex((line) => line.includes('build-pattern.ts')) + 1
@@ -55,7 +55,10 @@ function callerOf({ stack = '' }: Error): string {
   return relative(process.cwd(), path)
 }
 
-/** Runs the samples of these files, and returns the built patterns; `missing` are files without a working sample. */
+/**
+ * Runs the samples of these files, and returns the patterns that were built. `missing` are files without a
+ * sample that works.
+ */
 export async function buildSamples(builders: ReadonlySet<string>) {
   const built = new Map<string, FoundPattern>()
   const Own = globalThis.RegExp

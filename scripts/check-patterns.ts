@@ -6,7 +6,7 @@ import { countWays } from './count-ways.ts'
 import { type FoundPattern, findPatterns, sourcesIn } from './find-patterns.ts'
 import { worstSteps } from './measure-pattern.ts'
 
-// recheck's other builds need Java or a native program.
+// The other builds of recheck need Java or a native program.
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
@@ -17,13 +17,13 @@ const rooms = ['scoring', 'learning', 'contract', 'server', 'web']
 const recheckVersion = '4.5.0'
 /** About 20 ms of work in V8. */
 const mostSteps = 3_000_000
-/** A pattern with at most this many ways to match from one position is linear. */
+/** If a pattern has at most this many ways to match from one position, it is linear. */
 const fewWays = 1000
 const decideMs = 30_000
 
 /**
- * Patterns that recheck found linear. `--save` adds to them. It is saved because proving one takes up to half
- * a minute, and recheck does not prove the same patterns in every run.
+ * The patterns that recheck found to be linear. `--save` adds to them. They are saved because proving one
+ * takes up to half a minute, and recheck does not prove the same patterns in every run.
  */
 type Checked = { recheck: string; linear: string[] }
 const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
@@ -35,11 +35,11 @@ function readChecked(): Set<string> {
 
 const hasBackReference = (source: string) => /\\(?:[1-9]|k<)/u.test(source)
 
-/** Null if the pattern is linear, otherwise the problem. */
+/** The problem of a pattern; null if it is linear. */
 function judge({ source, flags }: FoundPattern): string | null {
   if (hasBackReference(source)) return 'has a back reference, which recheck cannot judge'
   if (countWays({ source, flags }) <= fewWays) return null
-  // It does not know the flag `d`, which does not affect matching.
+  // recheck does not know the flag `d`, which does not affect matching.
   const found = checkSync(source, flags.replace('d', ''), { timeout: decideMs })
   if (found.status === 'safe') return null
   if (found.status === 'vulnerable') return `is not linear: ${found.complexity.summary}`

@@ -18,9 +18,12 @@ const help = `Upgrades two instances of an older version to this one, one after 
 load balancer on loopback, under load. No request may fail, and every answer has to be right.`
 
 const root = resolve(import.meta.dirname, '..')
-/** Longer than the load balancer needs to notice. */
+/** Longer than the load balancer needs to notice that an instance is draining. */
 const drainSeconds = 3
-/** Each account writes one value after another, so that its last write is known. At no time do all write. */
+/**
+ * Each account makes one write after another, so that its last write is known. Only some accounts write at
+ * any time.
+ */
 const mostPeople = 40
 const settleMs = 5_000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`)
@@ -42,7 +45,7 @@ async function readScores(database: pg.Client): Promise<Scores> {
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
-/** Posts that were shown with a score from neither version. */
+/** Posts that were shown with a score of neither version. */
 function findWrongScores(shown: LoadTally['shown'], before: Scores, after: Scores) {
   return [...shown].flatMap(([id, scores]) =>
     [...scores]
@@ -55,7 +58,7 @@ function findWrongScores(shown: LoadTally['shown'], before: Scores, after: Score
 
 type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** A PostgreSQL server that is not the product's own, and a load balancer. */
+/** A PostgreSQL server that does not belong to the product, and a load balancer. */
 async function openStage(folder: string) {
   const server = await openEmbeddedPostgres(join(folder, 'server'), { role: 'command', log: () => {} })
   const { host, port, password = '' } = server.address
@@ -105,7 +108,7 @@ async function openStage(folder: string) {
   }
 }
 
-/** Versions without DRAIN_SECONDS are taken out of the load balancer by hand before they are stopped. */
+/** Versions without DRAIN_SECONDS are removed from the load balancer by hand before they are stopped. */
 function drainsItself(version: string): boolean {
   const file = join(version, 'server/config/operations-config.ts')
   return existsSync(file) && readFileSync(file, 'utf8').includes('DRAIN_SECONDS')
@@ -114,13 +117,13 @@ function drainsItself(version: string): boolean {
 type Asked = { older: string; folder: string; posts: number; rate: number }
 
 /**
- * Each new instance starts before an old one stops, although on a small machine its start slows down the
- * other.
+ * Each new instance is started before an old one is stopped, although on a small machine this slows down the
+ * other instance.
  */
 async function replaceBoth(stage: Stage, older: string, both: readonly Instance[]) {
   for (const [at, leaving] of both.entries()) {
-    // The first instance starts without a search index, the second has the index of the instance that it
-    // replaces.
+    // The first new instance starts without a search index. The second one has the index of the instance that
+    // it replaces.
     await stage.start(root, at === 0 ? 'new' : 'old0')
     say('An instance of this version is ready')
     if (!drainsItself(older)) {

@@ -2,7 +2,7 @@ import { proPriceDollars } from '#contract/limits.ts'
 import { factMark, renderedMarks, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
-/** Vite's output for web/index.html, and the content to inline in every page. */
+/** Vite's output for web/index.html, and the content that every page contains inline. */
 export type PageParts = {
   template: string
   /** Runs before the first paint. */
@@ -23,7 +23,10 @@ const hoisted = /^(?:<(?:meta|link)\b[^>]*>)+/u
 const resultsDescription =
   'Posts by people with a problem, each scored 0-100 for SaaS potential, with the words that earned the score.'
 
-/** Throws if a part of the template is missing: the page would break silently. */
+/**
+ * Throws if a part of the template is missing, because otherwise the page would not work and nobody would
+ * notice.
+ */
 function swap(page: string, part: string | RegExp, made: string): string {
   const swapped = page.replace(part, () => made)
   if (swapped === page) throw new Error(`web/index.html lacks ${String(part)}, which the build replaces`)
@@ -77,14 +80,17 @@ function structuredData(page: BuiltPage): string {
 const inlined = ({ template, themeScript, styles }: PageParts) =>
   swap(swap(template, themeTag, `<script>${themeScript}</script>`), styleTag, `<style>${styles}</style>`)
 
-/** The files of the template's entry, entry first. */
+/** The files that the template's entry loads, with the entry first. */
 export function filesOf(template: string): string[] {
   const entry = entryTag.exec(template)?.[1]
   if (entry === undefined) throw new Error('web/index.html has no entry script')
   return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
 }
 
-/** The client-rendered page; `markup` is its placeholder. `home` is what `/` needs in addition. */
+/**
+ * The page that is rendered in the browser. `markup` is its placeholder. `home` is what `/` needs in
+ * addition.
+ */
 export function composeShell(parts: PageParts, markup: string, home: readonly string[]): string {
   const shell = swap(
     inlined(parts),
@@ -95,7 +101,7 @@ export function composeShell(parts: PageParts, markup: string, home: readonly st
   return swap(shell, '</head>', `${files}<script>${parts.shellScript}</script></head>`)
 }
 
-/** A prerendered page for visitors: its code is loaded on the first interaction. */
+/** A prerendered page for visitors. Its code is loaded at the first interaction. */
 export function composePage(
   parts: PageParts,
   page: BuiltPage & { markup: string },
@@ -114,7 +120,7 @@ export function composePage(
   return swap(composed, '</body>', `<script>${parts.startScript}</script></body>`)
 }
 
-/** The page of saved results, without the part that the server renders per request. */
+/** The page of saved results, without the part that the server renders for each request. */
 export function composeResults(parts: PageParts, files: readonly string[]): string {
   const { title, session, searchesToday, markup } = renderedMarks
   const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
@@ -129,7 +135,7 @@ export function composeSitemap(pages: readonly BuiltPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-/** True if the server will find the placeholder of its facts. */
+/** Whether the server will find the placeholder of its facts. */
 export function hasFactsBlock(page: string): boolean {
   return page.includes(`<script id="${siteFactsId}" type="application/json">`)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Lines of the product by top-level folder, without tests and generated files: npm run count
+// Counts lines of the product by top-level folder, without tests and generated files: npm run count
 
 const root = join(import.meta.dirname, '..')
 const rooms = ['scoring', 'learning', 'contract', 'server', 'stand-ins', 'web', 'scripts']

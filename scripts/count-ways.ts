@@ -17,7 +17,10 @@ const waysOfAny = (alternatives: readonly AST.Alternative[]): number =>
     0,
   )
 
-/** The maximum number of ways to match from one position: if it is small, the pattern is linear without a proof. */
+/**
+ * The maximum number of ways to match from one position. If it is small, the pattern is linear and needs no
+ * proof.
+ */
 export function countWays({ source, flags }: Pick<RegExp, 'source' | 'flags'>): number {
   const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),

@@ -12,8 +12,8 @@ import { figuresPage } from '../bench/figures-page.ts'
 const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
 
 /**
- * Measures the shipped model and writes its part of docs/figures.md; the results of its folds were written by
- * training.
+ * Measures the model of this version and writes its part of docs/figures.md. Training has already written the
+ * results of its folds.
  */
 const missing = missingData()
 if (missing !== null) {
@@ -22,7 +22,9 @@ if (missing !== null) {
 } else if (values.reasons === undefined) evaluate()
 else printReasons(Number(values.reasons))
 
-/** Prints randomly chosen shown reasons for raters, of posts whose sentences nobody marked for learning. */
+/**
+ * Prints random shown reasons for raters. They are from posts of which nobody marked sentences for learning.
+ */
 function printReasons(count: number) {
   const { posts, archive } = readLabelledPosts()
   const marked = new Set(posts.flatMap(({ id, marks }) => (marks === undefined ? [] : [id])))

@@ -4,14 +4,16 @@ import { parseSync, Visitor } from 'oxc-parser'
 /** A pattern as `/source/flags`, and its location. */
 export type FoundPattern = { pattern: string; source: string; flags: string; at: string }
 
-/** Patterns in the sources: literals, calls of `buildPattern` by file, and other constructions. */
+/**
+ * The patterns in the sources: literals, calls of `buildPattern` by file, and other ways to construct them.
+ */
 export type FoundPatterns = { literals: FoundPattern[]; builders: Set<string>; strays: string[] }
 
 const builder = 'contract/build-pattern.ts'
 
 export const written = (source: string, flags: string) => `/${source}/${flags}`
 
-/** The sources of these folders, without tests. */
+/** The source files in these folders, without tests. */
 export function sourcesIn(folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))

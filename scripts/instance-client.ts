@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** An error that the user can fix. `exitCode` is the command's exit code. */
+/** An error that the user can correct. The command exits with `exitCode`. */
 export class CommandRefused extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {
@@ -60,7 +60,7 @@ function refusalOf(status: number, body: unknown): CommandRefused {
 type Method = 'GET' | 'POST' | 'DELETE'
 export type CallInstance = <T>(path: string, body?: object, method?: Method) => Promise<T>
 
-/** Calls `/api/v1` of an instance. The key is sent to no other address. */
+/** Calls `/api/v1` of an instance. The key is sent to no other URL. */
 export function makeInstanceClient(url: string, key: string, stop: AbortSignal): CallInstance {
   const base = URL.parse(url)
   if (base === null || !/^https?:$/u.test(base.protocol))

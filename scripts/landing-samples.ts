@@ -11,17 +11,17 @@ import { summaryOf } from '#server/matching/result-summary-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
-// Scores the posts of the landing page: node scripts/landing-samples.ts (run by every build).
+// Scores the posts of the landing page: node scripts/landing-samples.ts (every build runs this).
 const root = join(import.meta.dirname, '..')
 const starterFile = join(root, 'server/features/archive/import/starter-posts.ndjson')
 const samplesFile = join(root, 'web/features/landing/sample-results.json')
 
-/** Chosen by hand for variety. Everything else comes from the scorer. */
+/** These posts were chosen by hand for variety. The scorer determines everything else. */
 const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
   (number) => `sample-${String(number).padStart(4, '0')}`,
 )
 
-/** The number of samples that are shown with their text. The others take one line each. */
+/** This many samples are shown with their text. Each of the others is one line. */
 const shownWhole = 3
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
@@ -38,12 +38,12 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     createdAt: post.createdAt,
     match: 'post',
     sample: true,
-    // Only the number that the preview uses for filtering.
+    // Only the number by which the preview filters.
     advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }
 
-/** The samples as search results for a Pro user, on the day of the newest sample post. */
+/** The samples as search results for a user with Pro, on the day of the newest sample post. */
 export function landingSamples() {
   const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
   const posts = lines.map((line) => JSON.parse(line) as StarterPost)
@@ -57,13 +57,15 @@ export function landingSamples() {
   return { scorerVersion, results }
 }
 
-/** Writes the file only if its content changed, so that its modification time stays. */
+/**
+ * Writes the file only if its content has changed, so that its modification time otherwise stays the same.
+ */
 export function writeLandingSamples(): void {
   const samples = JSON.stringify(landingSamples())
   const before = existsSync(samplesFile) ? JSON.stringify(JSON.parse(readFileSync(samplesFile, 'utf8'))) : ''
   if (before === samples) return
   writeFileSync(samplesFile, `${samples}\n`)
-  // The file is part of the source, so it is formatted like the rest.
+  // The file is part of the source, so it is formatted like other source files.
   execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', samplesFile], { stdio: 'ignore' })
 }
 

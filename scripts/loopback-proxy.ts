@@ -6,10 +6,10 @@ type Backend = { port: number; isReady: boolean; isOut: boolean; late: number; a
 
 const lookEveryMs = 500
 const lookLimitMs = 2_000
-/** On a busy machine a reply is late once or twice. A refused connection or a 503 counts at once. */
+/** On a busy machine, a reply may be late once or twice. A refused connection or a 503 counts at once. */
 const mostLate = 3
 
-/** An instance's reply at /readyz: its status, 0 if nothing listens, null if the reply is late. */
+/** The reply of an instance to /readyz: its status, 0 if nothing listens, or null if the reply is late. */
 function askReadiness(port: number): Promise<number | null> {
   return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(lookLimitMs) }).then(
     ({ status }) => status,
@@ -25,8 +25,8 @@ async function look(backend: Backend): Promise<void> {
 }
 
 /**
- * A load balancer on loopback. It sends requests to the ready instances in turn, over persistent connections.
- * It repeats nothing.
+ * A load balancer on loopback. It sends requests to the instances that are ready in turn, over persistent
+ * connections. It repeats nothing.
  */
 export async function openProxy() {
   const backends = new Map<number, Backend>()
@@ -42,7 +42,7 @@ export async function openProxy() {
     const { port, agent } = backend
     const { url, method, headers } = asked
     const sent = request({ host: '127.0.0.1', port, agent, path: url, method, headers }, (reply) => {
-      // Headers about the connection between proxy and instance are not passed to the client.
+      // Headers about the connection between proxy and instance are not sent to the client.
       const { connection: _, 'keep-alive': __, ...passed } = reply.headers
       answer.writeHead(reply.statusCode ?? 502, passed)
       reply.pipe(answer)
@@ -63,7 +63,10 @@ export async function openProxy() {
       const agent = new Agent({ keepAlive: true })
       backends.set(port, { port, isReady: false, isOut: false, late: 0, agent })
     },
-    /** Takes an instance out by hand, for a version whose `/readyz` does not report that it is draining. */
+    /**
+     * Removes an instance by hand. Needed for versions whose `/readyz` does not report that they are
+     * draining.
+     */
     takeOut(port: number): void {
       const backend = backends.get(port)
       if (backend !== undefined) backend.isOut = true

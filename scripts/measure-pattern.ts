@@ -6,7 +6,7 @@ type Pattern = Pick<RegExp, 'source' | 'flags'>
 const signs = Array.from('a b1A/-.<>"\'[](){}*_\\`=#&,;:|+?!@~$%\n\t\0é中')
 const mostUnits = 10
 
-/** Units of the pattern: its runs of literal characters, and one or two characters of each of its classes. */
+/** Parts of the pattern: its runs of literal characters, and one or two characters of each of its classes. */
 function unitsOf({ source, flags }: Pattern): string[] {
   const units = new Set<string>()
   const kind = (raw: string) => {
@@ -35,9 +35,7 @@ function unitsOf({ source, flags }: Pattern): string[] {
   return [...units, ' ', 'a'].slice(0, mostUnits)
 }
 
-/**
- * Texts of this length that repeat each unit, and each pair of units, and end in a way that does not match.
- */
+/** Texts of this length that repeat each part or pair of parts, and end so that they do not match. */
 function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   const units = unitsOf(pattern)
   for (const one of units) {
@@ -50,7 +48,10 @@ function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   }
 }
 
-/** The maximum number of steps to match one of these texts, or `most` plus one if it takes more. */
+/**
+ * The maximum number of steps to match one of these texts. If a text takes more than `most`, returns `most`
+ * plus one.
+ */
 export function worstSteps(pattern: Pattern, length: number, most: number): number {
   const find = countedPattern(pattern)
   let worst = 0

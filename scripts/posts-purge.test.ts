@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the command; its program itself where `run` is `runScript`. */
+/** Runs the command. With `runScript`, the program itself is run in another process. */
 async function purge(args: readonly string[] = [], run = runScriptHere) {
   const { code, stdout, stderr } = await run('posts-purge.ts', args, {
     DATABASE_URL: database.url,

@@ -1,4 +1,4 @@
-/** What a release changes in the repository, computed from the texts of its files. */
+/** What a release changes in the repository, computed from the contents of its files. */
 export type ReleaseState = {
   version: string
   /** That of package.json. */
@@ -22,7 +22,7 @@ function isNewer(version: readonly number[], than: readonly number[]): boolean {
   return at !== -1 && (version[at] ?? 0) > (than[at] ?? 0)
 }
 
-/** The lines below a heading of the second level. Null if there is no such heading. */
+/** The lines below a heading of the second level; null if there is no such heading. */
 export function sectionOf(changelog: string, heading: string): string | null {
   const lines = changelog.split('\n')
   const start = lines.indexOf(`## ${heading}`)
@@ -35,7 +35,7 @@ export function sectionOf(changelog: string, heading: string): string | null {
     .trim()
 }
 
-/** The reasons why this version cannot be released, as sentences. Empty if it can. */
+/** The reasons why this version cannot be released, as sentences; empty if it can be released. */
 export function findObstacles(state: ReleaseState): string[] {
   const { version, current, changelog, changedFiles, tags, branch } = state
   const obstacles: string[] = []
@@ -56,8 +56,8 @@ export function findObstacles(state: ReleaseState): string[] {
 }
 
 /**
- * Moves the unreleased changes into a section with the version and its date (YYYY-MM-DD), below a new empty
- * section.
+ * Moves the unreleased changes into a section for the version with its date (YYYY-MM-DD), and adds an empty
+ * section above it.
  */
 export function dateChangelog(changelog: string, version: string, day: string): string {
   return changelog

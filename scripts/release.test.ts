@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** Runs the command in the test's repository. */
+/** Runs the command in the repository of the test. */
 function release(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = join(import.meta.dirname, 'release.ts')
   return new Promise((done) => {

@@ -29,7 +29,7 @@ Exit code: 0 done, 1 it cannot be released or a step failed, 2 wrong options.`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs a program in a folder; returns what it printed. */
+/** Runs a program in a folder, and returns its output. */
 function run(
   cwd: string,
   [program = '', ...words]: readonly string[],
@@ -99,7 +99,9 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Writes each image and the log of building it; the one of this machine's architecture is started too. */
+/**
+ * Writes each image, and the log of building it. The image for this machine's architecture is also started.
+ */
 function writeImages(root: string, folder: string, version: string): void {
   const here = process.arch === 'arm64' ? 'arm64' : 'amd64'
   for (const arch of ['amd64', 'arm64']) {
@@ -112,7 +114,7 @@ function writeImages(root: string, folder: string, version: string): void {
   }
 }
 
-/** Writes the published files. The same commit gives the same source archive and SBOM. */
+/** Writes the files that are published. The same commit results in the same source archive and SBOM. */
 async function writeFiles(root: string, folder: string, { version, madeAt, images }: Made): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const source = join(folder, `unmet-${version}.tar.gz`)
@@ -153,7 +155,10 @@ async function release(root: string, version: string, images: boolean): Promise<
   return 0
 }
 
-/** Does the same in a clone, which is then removed. Uncommitted changes are refused as in a real release. */
+/**
+ * Makes the release in a clone, which is then deleted. Throws if there are uncommitted changes, as a real
+ * release does.
+ */
 async function tryRelease(root: string, version: string, images: boolean): Promise<number> {
   if (tellObstacles(root, version)) return 1
   const copy = mkdtempSync(join(tmpdir(), 'unmet-release-'))

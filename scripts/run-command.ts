@@ -4,8 +4,9 @@ import type { OpenDatabase } from '#server/database/open-database.ts'
 import { safeMessage } from '#server/operations/failure-report.ts'
 
 /**
- * Runs a command and sets its exit code. The first Ctrl-C aborts the signal, so that the command can stop cleanly;
- * the second one exits at once. A failure is one line on standard error and exit code 1.
+ * Runs a command and sets its exit code. The first Ctrl-C aborts the signal, so that the command can stop in
+ * order. The second one exits at once. If the command fails, prints one line on standard error and exits with
+ * 1.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stop = new AbortController()
@@ -25,19 +26,19 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   }
 }
 
-/** Messages to the user of the command, separate from its output. */
+/** Prints a message to the user of the command, apart from its output. */
 export const say = (line: string) => process.stderr.write(`${line}\n`)
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Usage = {
   help: string
-  /** The options besides `--help`. None takes a value. */
+  /** The options in addition to `--help`; none of them takes a value. */
   flags?: readonly string[]
   takesFiles?: boolean
 }
 type Asked = { flags: readonly string[]; files: readonly string[] }
 
-/** Runs a command with its arguments. `--help` prints the help; a wrong option exits with 2. */
+/** Runs a command with its arguments. `--help` prints the help. A wrong option exits with 2. */
 export function runCommandWith(
   { help, flags = [], takesFiles = false }: Usage,
   command: (asked: Asked, signal: AbortSignal) => Promise<number>,
@@ -58,7 +59,7 @@ export function runCommandWith(
   })
 }
 
-/** Opens the configured database for one task, and always closes it. */
+/** Opens the configured database for one task, and closes it in any case. */
 export async function withDatabase<T>(
   work: (database: OpenDatabase, config: Config) => Promise<T>,
 ): Promise<T> {

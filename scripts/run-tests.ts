@@ -15,7 +15,7 @@ import {
   timesInVitest,
 } from './test-reports.ts'
 
-/** The Chromium to test with, or null if none is installed. */
+/** The Chromium for the tests, or null if none is installed. */
 function installedBrowser(): string | null {
   const path = findBrowser().executablePath ?? chromium.executablePath()
   return existsSync(path) ? path : null
@@ -28,7 +28,7 @@ const installers: [command: string, args: string[], usable: boolean][] = [
   ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], asRoot],
 ]
 
-/** Finds a Chromium or installs one: Playwright's own build, else Debian's package when run as root. */
+/** Finds a Chromium or installs one: Playwright's own build or, as root, Debian's package. */
 function ensureBrowser(): string | null {
   for (const [command, args, usable] of installers) {
     const found = installedBrowser()
@@ -52,13 +52,13 @@ const endedWell = (child: ChildProcess) =>
     child.on('close', (code) => resolve(code === 0))
   })
 
-/** Runs a command with its output shown; resolves to whether it succeeded. */
+/** Runs a command and shows its output. Resolves to whether it succeeded. */
 function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
 /**
- * Runs a command in parallel with others. Shows its output in one block when it ends, and resolves to whether
+ * Runs a command at the same time as others. Shows its output as one block when it ends. Resolves to whether
  * it succeeded.
  */
 async function runBeside(name: string, { command, args }: Step): Promise<{ well: boolean; said: string }> {
@@ -77,7 +77,10 @@ function readReport<T>(path: string): T | null {
   }
 }
 
-/** A runner that fails without a failed test (after a crash, or without a report) counts as one failure. */
+/**
+ * If a runner fails without a failed test (because it crashed or wrote no report), this counts as one
+ * failure.
+ */
 function withRunner(name: string, ended: boolean, counts: Counts | null): Counts {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
   if (ended || known.failed > 0) return known
@@ -91,7 +94,10 @@ async function runStep(name: string, step: Step): Promise<Counts> {
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
 
-/** They run one after another, because each uses every core and the parallel tests often wait. */
+/**
+ * The checks run one after another, because each of them uses every core and the tests at the same time often
+ * wait.
+ */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
   for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {
@@ -150,17 +156,18 @@ async function runBrowserTests(browser: string | null): Promise<Counts> {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// Built first, because tests of built pages are skipped without a build.
+// Built first, because tests of built pages are skipped if there is no build.
 const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
 const browser = ensureBrowser()
-// The checks use cores that are idle while tests wait for a server or a lock. Browser tests leave almost
-// none.
+// The checks use cores that are idle while tests wait for a server or a lock. Browser tests leave almost no
+// idle cores.
 const [checks, unit] = await Promise.all([runChecks(), runVitest()])
 const journeys = await runBrowserTests(browser)
 const all = [build, ...checks, unit, journeys]
 const total = (what: keyof Counts) => all.reduce((sum, counts) => sum + counts[what], 0)
 console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
-// Repeated at the end: a failure thousands of lines earlier is hard to find, especially in a truncated log.
+// Failures are repeated at the end, because they are hard to find thousands of lines earlier, especially in a
+// truncated log.
 if (failures.length > 0) console.log('\n== what failed')
 for (const { name, message } of failures) console.log(`\n${name}\n${message.replace(/^/gmu, '    ')}`)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''

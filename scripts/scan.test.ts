@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Runs the command; its program itself where `run` is `runScript`. */
+/** Runs the command. With `runScript`, the program itself is run in another process. */
 async function scan(environment: Record<string, string>, run = runScriptHere) {
   const { code, stdout, stderr } = await run('scan.ts', ['--once'], {
     DATABASE_URL: database.url,

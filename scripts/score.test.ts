@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], { cwd: folder })
-  // Output that arrives after the program has ended is ignored.
+  // Ignores errors of a program that has ended before it read all input.
   child.stdin.on('error', () => {})
   return child
 }
@@ -30,7 +30,7 @@ async function outcomeOf(child: ReturnType<typeof start>, input = '') {
   return { code: child.exitCode, stderr, stdout, lines: lines.map((line) => JSON.parse(line)) }
 }
 
-/** In this process: for files, which need no standard input. */
+/** Runs the command in this process, for files, which need no standard input. */
 async function score(...args: string[]) {
   const ended = await runScriptHere('score.ts', args, {}, folder)
   return {
@@ -42,7 +42,7 @@ async function score(...args: string[]) {
   }
 }
 
-/** The same for a file of one row. */
+/** Scores a file of one row. */
 async function scoreRow(row: object) {
   await writeFile(join(folder, 'row.jsonl'), JSON.stringify(row))
   return score('row.jsonl')

@@ -30,7 +30,7 @@ async function write(line: string): Promise<boolean> {
   return !readerLeft
 }
 
-/** An entry without a range stands for the sentences that are not shown. */
+/** An entry without a range represents the sentences that are not shown. */
 function withWords(post: ScorablePost, one: Evidence) {
   const { field, start, end, sentences, ...entry } = one
   const wordsAt = (from: number, to: number) => post[field].slice(from, to)
@@ -71,7 +71,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
         if (!(await write(scoreLine(row.id, row.post)))) return 0
       }
     } catch (error) {
-      // If Ctrl-C closes a file, the file reports an error of its own.
+      // If Ctrl-C closes a file, the file reports an error as well.
       if (!signal.aborted) throw error
     }
     if (signal.aborted) return 130

@@ -9,9 +9,9 @@ import { type BrowserState, openPage, searchAndRead, toasts } from '#tests/harne
 import { waitUntilStill } from '#tests/harness/browser-test.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
-// Takes every state of every page at two sizes in both colour schemes, after npm run build: npm run screenshots --
-// [only these states, comma separated] into test-results/screenshots; npm run pictures: the few of README and
-// docs, into docs/pictures
+// Takes a picture of every state of every page in two sizes and both colour schemes, after npm run build: npm
+// run screenshots -- [only these states, comma separated] writes them to test-results/screenshots. npm run
+// pictures writes those of README and docs to docs/pictures.
 const [chosen] = process.argv.slice(2)
 const forDocs = chosen === '--docs'
 const folder = join(import.meta.dirname, '..', forDocs ? 'docs/pictures' : 'test-results/screenshots')
@@ -42,7 +42,7 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search whose results show all elements, including a need that several posts share. */
+/** A search whose results show all elements, including a need of several posts. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {

@@ -1,5 +1,5 @@
 // Usage: npm run test:fonts [-- JOURNEY...] Runs the journeys about layout twice: with the fewest fonts, and
-// with all of Debian's fonts. FONTS is the folder of fonts.
+// with all fonts of Debian. FONTS is the folder of the fonts.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ if (missing.length > 0) {
 const { positionals } = parseArgs({ allowPositionals: true })
 const journeys = positionals.length > 0 ? positionals : aboutLayout
 const folder = mkdtempSync(join(tmpdir(), 'unmet-fonts-'))
-/** Chromium crashes on a page with a character if there is no font at all. */
+/** Chromium crashes on a page with text if there is no font at all. */
 const alone = join(folder, 'alone')
 mkdirSync(alone)
 copyFileSync(join(installed, 'truetype/dejavu/DejaVuSans.ttf'), join(alone, 'DejaVuSans.ttf'))
@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A configuration of fontconfig, which Chromium uses to find fonts, that has only these folders. */
+/** A configuration with only these folders for fontconfig, by which Chromium finds fonts. */
 function writeConfig(folders: readonly string[]): string {
   const path = join(folder, `${folders.length}.conf`)
   const listed = folders.map((one) => `  <dir>${one}</dir>\n`).join('')

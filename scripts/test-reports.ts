@@ -4,11 +4,11 @@ import type { JsonTestResults } from 'vitest/node'
 
 export type FailedTest = { name: string; message: string }
 
-/** A test and its duration, including the setup that its runner counts. */
+/** A test with its duration, including setup that its runner counts. */
 export type TestTime = { name: string; ms: number }
 
 const mostSlow = 20
-// Often only the end of a log is read, so many failures get a few lines together and not many lines each.
+// Often only the end of a log is read, so each of many failures gets only a few lines.
 const linesOfMessage = 12
 const charactersOfLine = 300
 
@@ -20,7 +20,7 @@ function shortened(message: string): string {
   return lines.length > kept.length ? [...kept, '…'].join('\n') : kept.join('\n')
 }
 
-/** The failed tests of a Vitest report; a file that could not run counts as one. */
+/** The failed tests in a report of Vitest. A file that could not run counts as one. */
 export function failedInVitest(report: JsonTestResults, root: string): FailedTest[] {
   return report.testResults.flatMap((file) => {
     const path = file.name.replace(`${root}/`, '')
@@ -36,7 +36,7 @@ export function failedInVitest(report: JsonTestResults, root: string): FailedTes
   })
 }
 
-/** The duration of each test of a Vitest report; a skipped test has none. */
+/** The duration of each test in a report of Vitest. A skipped test has none. */
 export function timesInVitest(report: JsonTestResults, root: string): TestTime[] {
   return report.testResults.flatMap((file) =>
     file.assertionResults.flatMap(({ fullName, duration }) =>
@@ -53,7 +53,7 @@ function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
 
 const nameOf = ({ file, line, title }: JSONReportSpec) => `${file}:${line} › ${title}`
 
-/** The failed and flaky tests of a Playwright report, and failures outside of tests. */
+/** The failed and flaky tests in a report of Playwright, and failures outside of tests. */
 export function failedInPlaywright(report: JSONReport): FailedTest[] {
   const inside = report.suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests
@@ -70,7 +70,7 @@ export function failedInPlaywright(report: JSONReport): FailedTest[] {
   return [...inside, ...outside]
 }
 
-/** The duration of each test of a Playwright report, with retries. */
+/** The duration of each test in a report of Playwright, with its retries. */
 export function timesInPlaywright(report: JSONReport): TestTime[] {
   return report.suites.flatMap(specsOf).map((spec) => ({
     name: nameOf(spec),

@@ -32,7 +32,7 @@ function readLine(line: string, place: string): FileText {
   return { name: place, title, text }
 }
 
-/** A file contains one text, or one text per line if its name ends with .jsonl. */
+/** A file contains one text. If its name ends with .jsonl, it contains one text per line. */
 export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   const texts: FileText[] = []
   for (const path of paths) {
@@ -45,7 +45,7 @@ export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   return texts
 }
 
-/** As many texts as one call may contain. */
+/** Groups of texts, each as large as one call may be. */
 export function batchesOf(texts: readonly FileText[]): FileText[][] {
   const batches: FileText[][] = []
   let characters = 0

@@ -5,7 +5,10 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/harness/test-database.ts'
 
-/** `features` counts files of features. `all` also counts matching, HTTP, database connections and wiring. */
+/**
+ * `features` is the maximum number of files of features. `all` also includes matching, HTTP, database
+ * connections and wiring.
+ */
 const most = { features: 18, all: 35 }
 
 test('a search runs through few files, from its route to its statements', async () => {

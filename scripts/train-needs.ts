@@ -24,7 +24,7 @@ function write(name: string, value: unknown): void {
 }
 
 const folds = 5
-/** A hash of the letters, the same on every machine. */
+/** A hash of the letters, which is the same on every machine. */
 const foldOf = (id: string) => Buffer.from(id).reduce((sum, letter) => sum + letter, 0) % folds
 
 type ScoredPost = NeedPost & { id: string }
@@ -47,7 +47,7 @@ const restraint = { base: 0, feature: 1, stem: 15 }
 /** The minimum number of posts with a stem. */
 const leastPosts = 20
 
-/** Writes the parameters learned from pairs of posts. */
+/** Writes the parameters that are learned from pairs of posts. */
 function fitWants(pairs: NeedPairs, read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[] {
   const placeOf = new Map(read.map(({ id }, at) => [id, at]))
   const compare = compareWants(read, lexicon)
@@ -106,7 +106,7 @@ function train(): void {
   const foldWords = Array.from({ length: folds }, (_, fold) =>
     openJobWords(fitJobWords(jobPosts, ({ id }) => foldOf(id) === fold)),
   )
-  // Job predictions are made for posts that were not used to train them.
+  // Jobs are predicted only for posts that were not used for training the prediction.
   const jobWordsFor = (post: number) => foldWords[foldOf(read[post]?.id ?? '')] ?? new Map()
   const labelled = fitWants(pairs, read, { rarityOf, jobWordsFor, stemWeights: new Map() })
   console.log(

@@ -14,7 +14,9 @@ import { train } from '#learning/fit/train.ts'
 
 const { values } = parseArgs({ options: { toy: { type: 'boolean' } } })
 
-/** Uses only the posts written for this project: enough to test training, not for a good model. */
+/**
+ * Uses only the posts written for this project, which are enough to test training but not for a good model.
+ */
 function readToy() {
   const posts = [...readWrittenPosts('train'), ...readWrittenPosts('check')]
   return { posts, archive: posts, featureOnly: [] }

@@ -40,7 +40,7 @@ Exit code: 0 done, 1 failed, 2 wrong options, file or key file, 3 refused by the
 
 const barCharacters = 30
 
-/** A progress bar on standard error if it is a terminal, otherwise nothing. */
+/** Shows a progress bar on standard error if that is a terminal. */
 function showProgress(done: number, all: number): void {
   if (!process.stderr.isTTY) return
   const filled = Math.round((barCharacters * done) / Math.max(1, all))
@@ -88,7 +88,7 @@ async function score({ call, words, json }: Asked): Promise<number> {
   return unscored > 0 ? 4 : 0
 }
 
-/** Pages are small, so that progress appears soon. */
+/** Pages are small, so that progress is visible soon. */
 const exportedPage = 25
 
 async function exportPosts({ call, words }: Asked): Promise<number> {

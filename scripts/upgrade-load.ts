@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Person = {
   cookie: string
-  /** The last acknowledged write, and writes whose answer failed since: those may have been stored. */
+  /** The last acknowledged write, and later writes whose reply failed, which may have been stored. */
   names: string[]
   session: string
-  /** The ids of acknowledged watches. Null if one of the versions has no watches. */
+  /** The ids of acknowledged watches; null if one of the versions has no watches. */
   watches: string[] | null
   removed: string[]
   isWriting: boolean
 }
-/** The number of posts that each search found before. */
+/** The number of posts that each search found before the upgrade. */
 export type Expected = { keyword: string; count: number }
 type Reply = { status: number; text: string; ms: number }
 type SearchAnswer = { count: number; results: { id: string; source: string; opportunityScore: number }[] }
@@ -21,13 +21,13 @@ export type LoadTally = {
   failed: string[]
   wrong: string[]
   searchMs: number[]
-  /** Every score that a search showed, by post. */
+  /** Every score that a search has shown, by post. */
   shown: Map<string, Set<number>>
 }
 
-/** Below the limit of a Pro account. */
+/** Below the limit of an account with Pro. */
 const mostWatches = 10
-/** Of fifty requests ten are searches, five are writes and the rest are reads. */
+/** Of fifty requests, ten are searches, five are writes and the others are reads. */
 const mixture = Array.from({ length: 50 }, (_, at): keyof Kinds => {
   if (at % 5 === 0) return 'search'
   return at % 10 === 3 ? 'write' : 'read'
@@ -49,7 +49,7 @@ type LoadParts = {
   url: string
   people: readonly Person[]
   expected: readonly Expected[]
-  /** Requests per second. The proportions stay the same. */
+  /** Requests per second. The requests per second. The proportions stay the same. */
   rate: number
 }
 
@@ -57,7 +57,7 @@ type Kinds = Record<'search' | 'write' | 'read', (person: Person) => Promise<Rep
 
 const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
 
-/** Adds a watch or removes the oldest one. Remembers which writes were acknowledged. */
+/** Adds a watch, or removes the oldest one. Remembers which writes were acknowledged. */
 async function changeWatches(url: string, person: Person, keyword: string): Promise<Reply> {
   const { cookie, watches } = person
   const [oldest] = watches ?? []
@@ -66,7 +66,7 @@ async function changeWatches(url: string, person: Person, keyword: string): Prom
     if (made.status === 200) watches?.push((JSON.parse(made.text) as { id: string }).id)
     return made
   }
-  // If a removal fails, it is unknown whether the watch was removed.
+  // If a removal fails, the watch may or may not have been removed.
   watches.shift()
   const gone = await ask(url, `/api/watches/${oldest}`, { method: 'DELETE', headers: { cookie } })
   if (gone.status === 200) person.removed.push(oldest)
@@ -123,7 +123,7 @@ function requestsOf({ url, expected }: LoadParts, tally: LoadTally): Kinds {
 
 const explain = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message)
 
-/** Sends requests to an address until it is stopped. Reports failed requests and wrong answers. */
+/** Sends requests to a URL until it is stopped. Reports failed requests and wrong replies. */
 export function startLoad(parts: LoadParts) {
   const { people, rate } = parts
   const tally: LoadTally = { sent: {}, failed: [], wrong: [], searchMs: [], shown: new Map() }

@@ -5,7 +5,7 @@ import { ask, type Expected, type Person, sendJson } from './upgrade-load.ts'
 const topics =
   'invoices onboarding inventory payroll scheduling bookings contracts receipts shipping budgets'.split(' ')
 
-/** Invented posts in the form of a dump. */
+/** Writes invented posts in the format of a dump. */
 export async function writePosts(file: string, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, at) => {
     const topic = topics[at % topics.length] ?? ''
@@ -24,7 +24,7 @@ export async function writePosts(file: string, count: number): Promise<void> {
 
 type SignUp = { url: string; database: pg.Client; hasWatches: boolean }
 
-/** A Pro account with its first search and its session. */
+/** Signs up an account with Pro, and makes its first search. */
 export async function signUp({ url, database, hasWatches }: SignUp, at: number): Promise<Person> {
   const email = `load${at}@example.test`
   const body = { email, password: 'plum teapot orbit 42', firstName: 'Ann', lastName: 'Load' }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 type Environment = Record<string, string>
 
-/** A version of the product in its own folder, with its packages and built pages. */
+/** A version of the product in a folder of its own, with its packages and built pages. */
 export async function unpackVersion(root: string, ref: string, folder: string): Promise<void> {
   const run = (command: string, cwd: string) => {
     const { status } = spawnSync('bash', ['-o', 'pipefail', '-c', command], { cwd, stdio: ['ignore', 2, 2] })
@@ -27,7 +27,7 @@ const environmentOf = (own: Environment) => ({
   ...own,
 })
 
-/** Runs one command of a version and waits for its end. */
+/** Runs one command of a version and waits until it ends. */
 export async function runCommandOf(root: string, words: readonly string[], environment: Environment) {
   const child = spawn(join(root, 'node_modules/.bin/node'), [...words], {
     cwd: root,
@@ -43,7 +43,7 @@ export async function runCommandOf(root: string, words: readonly string[], envir
 
 export type Instance = Awaited<ReturnType<typeof startInstance>>
 
-/** Starts an instance of a version as an operator would, and waits until it prints its address. */
+/** Starts an instance of a version as an operator would, and waits until it prints its URL. */
 export async function startInstance(root: string, port: number, environment: Environment) {
   const child = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
     cwd: root,

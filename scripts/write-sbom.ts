@@ -15,20 +15,20 @@ type Locked = {
 type Lock = { name: string; version: string; packages: Record<string, Locked> }
 
 /**
- * Shipped although only the build depends on them: the image's Node, and the font and basic styles of the
- * pages.
+ * Packages that are shipped although only the build depends on them: Node in the image, and the font and
+ * basic styles of the pages.
  */
 const alwaysShipped = ['node', '@fontsource-variable/geist', 'tailwindcss'].map(
   (name) => `node_modules/${name}`,
 )
 
-/** The package of a file, as package-lock.json names it. Null for our own files. */
+/** The name in package-lock.json of the package to which a file belongs; null for our own files. */
 export function lockedAt(path: string): string | null {
   const [, at] = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/su.exec(path) ?? []
   return at ?? null
 }
 
-/** The packages whose code is in the built pages, in the browser or on the server. */
+/** The packages whose code is in the built pages, for the browser or the server. */
 async function listBundled(root: string): Promise<string[]> {
   const { build } = await import('vite')
   const bundled = new Set<string>()
@@ -66,7 +66,7 @@ function componentOf(path: string, locked: Locked) {
   }
 }
 
-/** Where Node finds a dependency of a package: in its own folder or in a parent folder. */
+/** The place where Node finds a dependency of a package: in its own folder or in a parent folder. */
 function resolveFrom(packages: Lock['packages'], path: string, name: string): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const at = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -76,8 +76,8 @@ function resolveFrom(packages: Lock['packages'], path: string, name: string): st
 }
 
 /**
- * The CycloneDX SBOM of the server's packages and those bundled into the pages, always the same for a
- * version. `npm sbom --omit dev` leaves out packages that development needs too (npm 11.19).
+ * The CycloneDX SBOM of the server's packages and of those in the pages. It is always the same for one
+ * version. `npm sbom --omit dev` leaves out packages that development needs as well (npm 11.19).
  */
 export function makeSbom({ name, version, packages }: Lock, bundled: Iterable<string>, madeAt: Date) {
   const alsoShipped = new Set(bundled)
