@@ -6,8 +6,8 @@ import { loadConfig } from '#server/config/config.ts'
 import { startProduct } from '#server/wiring/start-product.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Do login, register and forgot-password take the same time for addresses with and without an account? Known and
-// unknown ones alternate, over real HTTP, each pair from its own IP address.
+// Measures whether login, register and forgot-password take the same time for addresses with and without an
+// account. Known and unknown addresses alternate over real HTTP, each pair from an IP address of its own.
 
 const rounds = Number(process.argv[2] ?? 200)
 const warmUpRounds = 20
@@ -19,7 +19,7 @@ async function post(url: string, path: string, body: object): Promise<Response> 
   const bytes = randomBytes(3)
   const reply = await fetch(`${url}${path}`, {
     method: 'POST',
-    // This machine is a trusted proxy here, so that rate limits by IP address do not end the measurement.
+    // This machine is a trusted proxy here, so that limits per IP address do not end the measurement.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${bytes.join('.')}` },
     body: JSON.stringify(body),
   })
@@ -55,7 +55,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** A known address is used only once, because rate limits slow down the fourth attempt for an account. */
+/** Each known address is used only once, because the fourth attempt for an account is slowed down. */
 async function signUpMany(url: string, count: number): Promise<string[]> {
   const addresses = Array.from({ length: count }, newAddress)
   for (const email of addresses) await asks['sign up']?.(url, email)

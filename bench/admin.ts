@@ -7,9 +7,9 @@ import { seedPlatform } from './admin-data.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Response times of every read and action of the admin area with 100,000 accounts and 1,000,000 searches: npm run
-// bench:admin -- --data FOLDER (filled on the first run). The first rounds are not measured, because the server is
-// still compiling its code.
+// Response times of every read and action of the admin area with 100,000 accounts and 1,000,000 searches: npm
+// run bench:admin -- --data FOLDER (filled on the first run). The first rounds are not measured, because the
+// server compiles its code during them.
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '40' } },
@@ -26,7 +26,7 @@ const people = 100_000
 const searches = 1_000_000
 
 const users = '/api/admin/user-page?'
-/** Every read of the admin area, and the users table with its most expensive options. */
+/** Every read of the admin area, and the table of users with its most expensive options. */
 const reads = [
   '/api/admin/setup-status',
   '/api/admin/me',
@@ -132,7 +132,7 @@ async function measure(url: string, cookie: string): Promise<Timed[]> {
 
 type Write = { name: string; path: string; body: (userId: string, round: number) => object }
 
-/** Every action, each on an account of its own; switching the mode affects everybody. */
+/** Every action, each on an account of its own. A change of the mode affects all accounts. */
 const writes: Write[] = [
   { name: 'promote', path: 'promote-user', body: (userId) => ({ userId }) },
   { name: 'demote', path: 'demote-user', body: (userId) => ({ userId }) },

@@ -8,8 +8,8 @@ import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 
-// How much slower a search is in a larger archive; runs on both alternate: npm run bench:size -- --data
-// FOLDER --large FOLDER
+// Measures how much slower a search is in a larger archive. Searches in both archives alternate: npm run
+// bench:size -- --data FOLDER --large FOLDER
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, large: { type: 'string' } } })
 if (values.data === undefined || values.large === undefined) {

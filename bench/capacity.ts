@@ -14,8 +14,8 @@ import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
 
-// Measures the capacity of one machine: processor time and memory per search, disk space per post. Only the
-// processor time of the measured processes counts, but it still grows on a busy machine. npm run
+// Measures the capacity of one machine: processor time and memory per search, and disk space per post. Only
+// processor time of the measured processes counts, but it is still higher on a busy machine. npm run
 // bench:capacity -- --data FOLDER
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ if (values.data === undefined) {
 }
 const dataDir = resolve(values.data)
 const clients = 8
-/** A new process is still compiling its most used code. */
+/** A new process compiles the code that it uses most during its first searches. */
 const warmUp = 200
 
 async function searchAll(url: string, keywords: readonly VariedKeyword[]): Promise<number> {

@@ -17,12 +17,12 @@ import { saveFigures } from './save-figures.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { briefFile, feeds, ownFiles, pastedLists, pastedPosts, smallFile } from './worst-inputs.ts'
 
-// How long others wait while one free account or one site sends worst-case input: npm run bench:loop -- [PART]
+// Measures how long others wait while an account or a site sends worst-case input: npm run bench:loop -- [PART]
 
 const only = process.argv[2]
 const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loop-'))
 
-/** A fake site that does not answer before the measurement begins. */
+/** A fake site that does not answer until the measurement begins. */
 const released = Promise.withResolvers<void>()
 const site = createServer((request, reply) => {
   const { text = '' } = feeds.find(({ path }) => path === request.url) ?? {}
@@ -41,7 +41,7 @@ const variables = {
 const config = loadConfig(variables)
 const openBeside = () => openDatabase(config, 'command', () => {})
 
-/** Queues a read of all feeds for when the product starts. */
+/** Queues a read of all feeds, which starts with the product. */
 async function planReading(): Promise<void> {
   const database = await openBeside()
   const clock = () => new Date()
@@ -57,7 +57,7 @@ const { child, url } = await startSearchServer(dataDir, variables)
 process.on('exit', () => child.kill())
 const plans = await openBeside()
 
-/** Anything longer counts as a failure, and the measurement continues. */
+/** A longer wait counts as a failure, and the measurement continues. */
 const longestMs = 120_000
 
 type Asked = { method?: string; cookie?: string; body?: object }
@@ -128,7 +128,7 @@ const oneColumn: OwnMapping = {
   group: null,
 }
 
-/** Uploads a file, maps it and waits until it is read. Returns its id. */
+/** Uploads a file, maps its columns and waits until it is read. Returns its id. */
 async function bring(cookie: string, name: string, parts: readonly string[]): Promise<string> {
   const id = await upload(cookie, name, parts)
   const preview = await ask(`/api/own/collections/${id}/preview`, { cookie, body: {} })
@@ -179,7 +179,7 @@ type Measured = {
 }
 const measured: Measured[] = []
 
-/** Sends requests one after another until stopped. Returns the longest duration. */
+/** Sends one request after another until it is stopped. Returns the longest duration. */
 function keepAsking(path: string, everyMs: number) {
   let goesOn = true
   let longest = 0
@@ -224,7 +224,7 @@ async function measure(name: string, attack: () => Promise<unknown>): Promise<vo
   )
 }
 
-/** Waits until every feed was requested and read. Its posts or its failure are stored by then. */
+/** Waits until every feed was requested and read. By then, its posts or its failure are stored. */
 async function readFeeds(): Promise<void> {
   released.resolve()
   const givenUpAt = performance.now() + longestMs
@@ -266,7 +266,7 @@ await rm(dataDir, { recursive: true, force: true })
 
 const worst = (of: 'live' | 'saved' | 'loop' | 'work') =>
   Math.round(Math.max(...measured.map((one) => one[of])))
-/** On a busy machine, other processes prolong these waits. */
+/** On a busy machine, other processes make these waits longer. */
 const load = Math.max(...loadavg())
 const ratio = Math.max(...measured.map(({ small }) => small))
 console.log(

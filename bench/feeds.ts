@@ -12,8 +12,8 @@ import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timedCall } from './timed-call.ts'
 
-// Compares feeds of 50 posts with the search history of an account with 20 searches, alternating, over the archive in
-// --data: npm run bench:feeds -- --data FOLDER
+// Compares feeds of 50 posts with the search history of an account with 20 searches. Requests for both
+// alternate, on the archive in --data: npm run bench:feeds -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '160' } },
@@ -36,7 +36,7 @@ await database.pool.query(`update users set subscription_tier = 'pro' where emai
 const post = (path: string, body: object) =>
   timedCall({ url: url + path, headers: { ...headers, 'accept-encoding': 'identity' }, body })
 
-/** Makes a watch with a feed. */
+/** Creates a watch with a feed. */
 async function makeFeed(watchQuery: string) {
   const { id: watchId }: Watch = JSON.parse((await post('/api/watches', { watchQuery })).text)
   const { text } = await post(`/api/watches/${watchId}/feed`, {})
@@ -59,7 +59,7 @@ async function findPosts(watchId: string, count: number): Promise<void> {
   ])
 }
 
-// Several, because a feed may be read 30 times a minute.
+// Several feeds, because each may be read only 30 times a minute.
 const feeds: Awaited<ReturnType<typeof makeFeed>>[] = []
 for (const { keyword } of keywords.slice(0, 20)) feeds.push(await makeFeed(keyword))
 const times = new Map<string, number[]>()

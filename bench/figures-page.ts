@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type MeasuredScorer, renderFigures } from '#learning/evaluate/render-figures.ts'
 import { type Bar, type MeasuredSection, resultsFolder } from './save-figures.ts'
 
-// Writes docs/figures.md from saved results of benches and of the scorer's evaluation: npm run figures
+// Writes docs/figures.md from the saved results of benches and of the scorer's evaluation: npm run figures
 
 const root = join(import.meta.dirname, '..')
 /** The order of the sections. Any others follow. */
@@ -51,7 +51,7 @@ function renderSection({
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** The expected content of `docs/figures.md`. */
+/** The content that `docs/figures.md` should have. */
 export function figuresPage(): string {
   const names = readdirSync(resultsFolder).map((file) => file.replace('.json', ''))
   const sections = names

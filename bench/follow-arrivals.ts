@@ -9,7 +9,7 @@ import { followArrivals } from '#server/features/archive/store/follow-arrivals.t
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 
-// Matches arriving posts with watches during an import, until it is told that no more will arrive.
+// Matches arriving posts with watches during an import, until it is told that no more posts will arrive.
 
 const pool = openPool(workerData as PoolConfig, poolLimits.command)
 const db = databaseOver(pool)

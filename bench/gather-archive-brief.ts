@@ -7,7 +7,7 @@ import type { BriefPost } from '#server/features/search/brief/brief-rules.ts'
 import { gatherBriefPosts, type PostMatcher } from '#server/features/search/brief/read-brief.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 
-/** The posts of a keyword's brief if the archive is the only source. */
+/** The posts of a brief for a keyword if the archive is the only source. */
 export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {
   const store = makeArchiveSearchStore(db)
   const matcher: PostMatcher = {

@@ -17,7 +17,7 @@ import { importPosts, makeTally } from '#server/features/archive/import/import-p
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Compares an import with 10,000 watches to one with none, while arriving posts are matched: npm run
+// Compares an import with 10,000 watches to one without watches. Posts are matched while they arrive: npm run
 // bench:import-watches -- [FILE] [WATCHES] [POSTS]
 
 const [given, count = '10000', posts = 'Infinity'] = process.argv.slice(2)
@@ -38,7 +38,7 @@ async function* readPosts(rows: AsyncIterable<DumpRow>) {
 type Timed = { rows: number; imported: number; matched: number; cpu: number }
 
 /**
- * Seconds until all posts are stored, seconds until they are matched too, and seconds of CPU of all threads.
+ * Seconds until all posts are stored, seconds until they are also matched, and seconds of CPU of all threads.
  */
 async function importOnce(database: OpenDatabase): Promise<Timed> {
   const follower = new Worker(new URL('./follow-arrivals.ts', import.meta.url), {
@@ -65,7 +65,7 @@ async function importOnce(database: OpenDatabase): Promise<Timed> {
   return { rows: tally.rows, imported, matched: seconds(), cpu: (user + system) / 1e6 }
 }
 
-/** Two words from each title, as people would watch for. */
+/** Two words from each title, as a person might watch for. */
 async function listMatchers(database: OpenDatabase, most: number): Promise<string[]> {
   const store = makeArchiveSearchStore(database.db)
   const { rows } = await database.pool.query<{ title: string }>(

@@ -15,7 +15,7 @@ import { saveFigures } from './save-figures.ts'
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
 const megabyte = 1024 * 1024
-// Opened before the first run, which would otherwise include the time.
+// Opened before the first run, so that the run does not include this time.
 const scorer = shippedScorer()
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
 const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
@@ -25,7 +25,7 @@ async function* readPosts(rows: AsyncIterable<DumpRow>) {
 }
 
 /**
- * The window size that a zstd frame requires of its reader, from the frame's header (RFC 8878, 3.1.1.1.2).
+ * The size of the window that a reader of a zstd frame needs, from the frame's header (RFC 8878, 3.1.1.1.2).
  */
 async function zstdWindowBytes(path: string): Promise<number> {
   const handle = await open(path)

@@ -7,8 +7,8 @@ import { findBrowser } from '#tests/harness/find-browser.ts'
 import { serveManyResults } from '#tests/harness/made-results.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Time to the next paint for interactions with a thousand results on a slow machine: node scripts/build-web.ts
-// --if-stale && node bench/interaction.ts
+// Measures the time to the next paint for interactions with a thousand results on a slow machine: node
+// scripts/build-web.ts --if-stale && node bench/interaction.ts
 
 const madeResults = 1000
 const slowdown = 4
@@ -24,7 +24,7 @@ const place = (page: Page, at: number) => page.locator('[aria-label="Results"] [
 const opener = (page: Page, at: number) => place(page, at).locator('[data-opens]')
 
 /**
- * Clicks by coordinates. The test runner's own click looks up its target within the click, and that time
+ * Clicks by coordinates. The test runner's own click looks up its target during the click, and this time
  * would be counted.
  */
 async function click(target: Locator): Promise<void> {
@@ -81,9 +81,9 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-// Code for the page is a string, because benches are type-checked for Node.
+// Code for the page is a string, because the types of benches are checked for Node.
 
-/** Records how long each event of an interaction takes to the next paint. */
+/** Records for each event of an interaction how long it takes to the next paint. */
 const watchEvents = `window.durations = []
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration)
@@ -91,7 +91,7 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
-/** The longest event since the last call, or 16 if none was long enough to be reported. */
+/** The longest event since the last call; 16 if none was long enough to be reported. */
 async function takeLongest(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   return page.evaluate<number>(takeDurations)

@@ -1,6 +1,6 @@
 import { timedCall } from './timed-call.ts'
 
-/** Signs up a new account; returns its address and the cookies of its session. */
+/** Signs up a new account, and returns its address and the cookies of its session. */
 export async function makeAccount(url: string): Promise<{ email: string; cookie: string }> {
   const email = `bench-${Date.now()}@example.test`
   const body = { email, password: 'a long password of the bench', firstName: 'A', lastName: 'B' }

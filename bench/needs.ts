@@ -13,8 +13,8 @@ import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Measures how many relevant strong posts of 20 keywords are in a need, how many keywords have two needs, and
-// what a brief costs. With --pairs, prints random pairs of one need for raters: npm run bench:needs -- --data
-// FOLDER
+// what a brief costs. With --pairs, it prints random pairs of one need for raters: npm run bench:needs --
+// --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const rounds = 5
@@ -31,7 +31,7 @@ async function readRelevant(): Promise<Map<string, Set<string>>> {
   )
 }
 
-/** CPU milliseconds of this process so far, mostly independent of other load. */
+/** The CPU milliseconds of this process so far. Other load on the machine hardly affects them. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -40,7 +40,7 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-/** The promising or strong posts among these, whether or not a search finds them. */
+/** Those of these posts that are promising or strong, whether or not a search finds them. */
 async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select source_id as id from archive_posts
@@ -67,8 +67,8 @@ type Accepted = { read: string; first: number; second: number; both: number }
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
 /**
- * The judged pairs within one need, and the percentages that the first rater, the second rater and both
- * accept.
+ * The judged pairs within one need, and the percentages of them that the first rater, the second rater and
+ * both accept.
  */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
@@ -113,7 +113,7 @@ function saveNeeds(
   })
 }
 
-/** The same seed and briefs give the same pairs in the same random order. */
+/** The same seed and briefs result in the same pairs in the same random order. */
 function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
   const next = () => {

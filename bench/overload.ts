@@ -8,7 +8,7 @@ import { saveFigures } from './save-figures.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
-// Sends many concurrent searches over the archive in --data, with cheap reads at the same time: npm run
+// Sends many concurrent searches on the archive in --data, and cheap reads at the same time: npm run
 // bench:overload -- --data FOLDER
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const dataDir = resolve(values.data)
 
 type Answer = { status: number; ms: number; retryAfter: string | undefined }
 
-/** Sends a request over its own connection pool and reads the whole response. */
+/** Sends a request over a connection pool of its own, and reads the whole response. */
 function ask(url: string, agent: Agent, keyword?: string): Promise<Answer> {
   const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>()
   const startedAt = performance.now()

@@ -15,7 +15,8 @@ import { wireOwn } from '#server/wiring/wire-own.ts'
 import { openWorkers } from '#server/wiring/wire-workers.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Uploads the longest texts of a dump as one user's table, scores and searches them: npm run bench:own -- [FILE]
+// Uploads the longest texts of a dump as one user's table. Then scores and searches them: npm run bench:own
+// -- [FILE]
 
 const megabyte = 1024 * 1024
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
@@ -30,7 +31,7 @@ const mapping: OwnMapping = {
 }
 const fewestCharacters = 60
 
-/** Rows of a table, including this many texts that are worth scoring. */
+/** The rows of a table that contains this many texts worth scoring. */
 async function* tableRows(most: number): AsyncGenerator<string> {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: scoreColumns })
   let rows = 0
@@ -66,7 +67,7 @@ async function upload(own: Own, userId: string, rows: number): Promise<string> {
   return id
 }
 
-/** Runs the work; returns the longest event-loop delay and the peak memory. */
+/** Runs the work, and returns the longest delay of the event loop and the peak memory. */
 async function watched(work: () => Promise<void>) {
   const startedAt = performance.now()
   let last = startedAt

@@ -6,7 +6,7 @@ import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Lighthouse (mobile) on the built pages, served by the product: npm run build && npm run bench:page
+// Runs Lighthouse (mobile) on the built pages, which the product serves: npm run build && npm run bench:page
 
 const runs = Number(process.argv[2] ?? 3)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -49,7 +49,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-/** Kilobytes transferred: scripts, the document (with inline content), and all. */
+/** The transferred kilobytes: scripts, the document with its inline content, and everything. */
 function transferred({ audits }: Report): { scripts: number; document: number; all: number } {
   const requests = audits['network-requests']?.details?.items ?? []
   const sum = (type: string | null) =>
@@ -59,7 +59,7 @@ function transferred({ audits }: Report): { scripts: number; document: number; a
   return { scripts: sum('Script'), document: sum('Document'), all: sum(null) }
 }
 
-/** The audits that lost points, to explain a score below 100. */
+/** The audits that lost points, which explain a score below 100. */
 function complaintsOf(report: Report): string[] {
   const wanted = Object.entries(report.audits).filter(
     ([id, audit]) => audit?.score === 0 && !id.endsWith('-insight') && !/^(unused|render|legacy)/u.test(id),
@@ -67,7 +67,7 @@ function complaintsOf(report: Report): string[] {
   return wanted.map(([id]) => id)
 }
 
-/** Prints the medians of a page; returns its row for docs/figures.md. */
+/** Prints the medians of a page, and returns its row for docs/figures.md. */
 function report(name: string, reports: readonly Report[]): [name: string, ...scores: number[]] {
   const row: number[] = []
   console.log(`\n${name}`)

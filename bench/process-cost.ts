@@ -38,13 +38,13 @@ function listOf(pid: number, dataDir: string): { node: Running[]; database: Runn
 const sumOf = (processes: readonly Running[], read: (one: Running) => number) =>
   processes.reduce((sum, one) => sum + read(one), 0)
 
-/** The CPU times of the product's processes and of its database server, in milliseconds. Linux only. */
+/** The CPU milliseconds of the product's processes and of its database server. Linux only. */
 export function cpuMs(pid: number, dataDir: string): { node: number; database: number } {
   const { node, database } = listOf(pid, dataDir)
   return { node: sumOf(node, (one) => one.cpuMs), database: sumOf(database, (one) => one.cpuMs) }
 }
 
-/** Memory in MB: the product's own, and its database server's, with each shared page counted once. */
+/** The memory of the product and of its database server in MB. Shared pages are counted once. */
 export function memoryMb(pid: number, dataDir: string): { node: number; database: number } {
   const shareOf = (some: Running) => {
     try {

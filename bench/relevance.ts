@@ -16,20 +16,21 @@ import { asWords } from '#server/matching/searched-words.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Measures the quality of the first ten results on condensed lists: only judged posts count, in their order.
+// Measures the quality of the first ten results. Only judged posts count, in their order (condensed lists).
 // npm run bench:relevance -- --data FOLDER
 
 /**
- * Judgements for 20 given keywords, and later ones by the same rules for our own keywords, used for tuning.
+ * Judgements for 20 given keywords, and later ones, by the same rules, for our own keywords. They were used
+ * for tuning.
  */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
 /**
- * Judgements for further keywords, used for fitting: for each, the first ten to twenty posts of three
- * rankings.
+ * Judgements for further keywords, used for fitting. For each keyword, the first ten to twenty posts of three
+ * rankings were judged.
  */
 const fittedPath = new URL('relevance-fitted.jsonl', import.meta.url)
-/** Keywords that were never used for fitting (docs/figures.md). */
+/** Judgements for keywords that were never used for fitting (docs/figures.md). */
 const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const shown = 10
 
@@ -41,7 +42,7 @@ async function readJudgements(path: URL): Promise<Judgement[]> {
   return lines.map((line) => z.parse(judgement, JSON.parse(line)))
 }
 
-/** The judged posts of each keyword, by the set that the keyword belongs to. */
+/** The judged posts of each keyword, by the set of the keyword. */
 async function readKeywords() {
   const given = await readJudgements(givenPath)
   const untouched = await readJudgements(untouchedPath)
@@ -63,8 +64,8 @@ function discounted(judged: readonly Judgement[]): number {
 }
 
 /**
- * For a ranked list of ids: the share of good posts among the first ten judged posts, NDCG, and how many of
- * the first ten results were judged.
+ * Measures a ranked list of ids: the share of good posts among the first ten judged posts, NDCG, and how many
+ * of the first ten results were judged.
  */
 function measure(ids: readonly string[], judged: readonly Judgement[]) {
   const known = new Map(judged.map((one) => [one.id, one]))
@@ -81,8 +82,8 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 }
 
 /**
- * $1: the keyword's terms, $2: archive ids, $3: the shown text of each. For each term that a post contains,
- * checks whether the shown text contains it.
+ * $1: the keyword's terms, $2: archive ids, $3: the shown text of each. Counts the terms that the posts
+ * contain, and those of them that the shown texts contain.
  */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
@@ -94,7 +95,10 @@ const shownStatement = `select count(*)::integer as posts, count(*) filter (wher
 const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
-/** How many of these posts show every keyword word that they contain, in title, excerpt, reason or passage. */
+/**
+ * How many of these posts show every word of the keyword that they contain, in title, excerpt, reason or
+ * passage.
+ */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)
   const shownTo = {
@@ -119,7 +123,10 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** How many judged results are about the keyword: among those hidden as off topic, and among the others. */
+/**
+ * How many judged results are about the keyword: among those that are hidden as off-topic, and among the
+ * others.
+ */
 function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) {
   const relevance = new Map(judged.map((one) => [one.id, one.relevance]))
   const count = (some: readonly ListedPost[]) => {
@@ -136,7 +143,7 @@ function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) 
 
 type About = ReturnType<typeof countAbout>
 
-/** How many are hidden, and which share of the judged ones is about the keyword. */
+/** How many results are hidden, and which share of the judged ones is about the keyword. */
 function describeAbout(all: readonly About[]): [folded: string, onTopic: string, offTopic: string] {
   const percentage = (share: number) => `${(100 * share).toFixed(0)}%`
   const share = (kind: 'onTopic' | 'offTopic') => {
@@ -164,7 +171,7 @@ function meanOf(rows: readonly Row[]): Row {
   }
 }
 
-/** Saves the means by set of keywords, and the number of keywords. */
+/** Saves the means for each set of keywords, with the number of keywords. */
 function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
   const bar = (kind: string, least: { good: number; ndcg: number }) =>
     (['good', 'ndcg'] as const).map((what) => ({

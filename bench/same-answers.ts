@@ -10,8 +10,8 @@ import { archiveSource } from '#server/features/archive/find/search-archive.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { varyKeywords } from './varied-keywords.ts'
 
-// Compares what the index finds with what PostgreSQL finds, for keywords of every kind:
-// npm run bench:answers -- --data FOLDER
+// Compares the posts that the index finds with those that PostgreSQL finds, for keywords of every kind: npm
+// run bench:answers -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, keywords: { type: 'string', default: '408' } },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A measured value and its goal. `measuredOn` is set if it is older than the rest of its section. */
+/** A measured value with its goal. `measuredOn` is set if it was measured before the rest of its section. */
 export type Bar = {
   what: string
   measured: number
@@ -26,7 +26,7 @@ export type MeasuredSection = {
 
 export const resultsFolder = join(import.meta.dirname, 'results')
 
-/** Saves results for docs/figures.md if SAVE_FIGURES is set: results of a busy machine are useless. */
+/** Saves results for docs/figures.md if SAVE_FIGURES is set. Results of a busy machine would be useless. */
 export function saveFigures(name: string, section: Omit<MeasuredSection, 'measuredOn'>): void {
   if (process.env.SAVE_FIGURES === undefined) return
   const measuredOn = new Date().toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import { timeSearch } from './time-search.ts'
 import type { VariedKeyword } from './varied-keywords.ts'
 
-/** Searches for every keyword once, with so many clients at once. */
+/** Searches for every keyword once, with this many clients at the same time. */
 export async function searchAll(url: string, keywords: readonly VariedKeyword[], clients: number) {
   const queue = [...keywords]
   const times: number[] = []

@@ -8,8 +8,8 @@ import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timedCall } from './timed-call.ts'
 
-// Compares a search by API key with the same search on the page, alternating, over the archive in --data: npm
-// run bench:key -- --data FOLDER
+// Compares a search by API key with the same search on the page. Both alternate, on the archive in --data:
+// npm run bench:key -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '6' } },
@@ -21,8 +21,8 @@ if (values.data === undefined) {
 const dataDir = resolve(values.data)
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await sampleKeywords(database.pool)
-// The cache is on, so that paid searches are looked up. A round takes longer than the cache lives, so no
-// result comes from it.
+// The cache is on, so that searches that were paid for are looked up. A round takes longer than results are
+// cached, so no result comes from the cache.
 const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
 
 const { cookie } = await makeAccount(url)
@@ -43,7 +43,7 @@ const ways = {
 }
 const times = { page: [] as number[], key: [] as number[] }
 for (let round = -2; round < Number(values.rounds); round += 1) {
-  // More calls than a person may make in a minute.
+  // Removes the counts, because these are more calls than a person may make in a minute.
   await database.pool.query(`delete from rate_limits where endpoint like 'key-calls%'`)
   const endsAt = performance.now() + 1_100
   for (const [at, { keyword }] of keywords.entries()) {

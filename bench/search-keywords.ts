@@ -11,7 +11,7 @@ const shares: [kind: KeywordClass, least: number, most: number][] = [
 ]
 const perClass = 30
 
-/** A seeded random sequence, so that every run uses the same keywords. */
+/** A random sequence with a seed, so that every run uses the same keywords. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,9 @@ function pick<T>(items: readonly T[], count: number, random: () => number): T[] 
 
 const plainWord = /^[a-z]{3,}$/
 
-/** Keywords sampled from the archive: single words by frequency, word pairs, title phrases. */
+/**
+ * A sample of keywords from the archive: single words by frequency, pairs of words, and phrases from titles.
+ */
 export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
   const random = makeRandom(7)
   const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(

@@ -2,14 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { loadConfig } from '#server/config/config.ts'
 import { startProduct } from '#server/wiring/start-product.ts'
 
-// The product in a separate process, so that the load generator does not share its event loop. Used by
+// Runs the product in a process of its own, so that the load generator does not share its event loop. Used by
 // bench/search.ts.
 
 const product = await startProduct(loadConfig(process.env))
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
-/** The longest uninterrupted work of this thread. Time used by other processes does not count. */
+/** The longest uninterrupted work of this thread. Time that other processes use does not count. */
 let longestWorkMs = 0
 let lastWork = process.threadCpuUsage()
 setInterval(() => {

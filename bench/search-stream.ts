@@ -10,8 +10,8 @@ import { saveFigures } from './save-figures.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
-// Measures the time to the first results and to the end of POST /api/search-stream, over the archive in
-// --data, with a live source that takes --live milliseconds: npm run bench:stream -- --data FOLDER
+// Measures the time to the first results and to the end of POST /api/search-stream on the archive in --data.
+// A live source takes --live milliseconds: npm run bench:stream -- --data FOLDER
 
 const { values } = parseArgs({
   options: {
@@ -82,8 +82,8 @@ const { child, url } = await startSearchServer(dataDir, {
   SOURCE_TIME_LIMIT_MS: '20000',
 })
 const keywords = sampled.map(({ keyword }) => keyword)
-// Each keyword is searched once before, to warm up the archive. A plain search would wait for the live
-// source.
+// Each keyword is searched once before the measurement, to warm up the archive. A stream is used, because a
+// plain search would wait for the live source.
 await streamAll(url, keywords.slice(0, 40))
 const timed = await streamAll(url, keywords.slice(0, Number(values.count)))
 console.log(

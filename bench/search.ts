@@ -11,7 +11,7 @@ import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 
-// Measures POST /api/search over the archive in --data, without the result cache. Compares it with ranking
+// Measures POST /api/search on the archive in --data, without the result cache. Compares it with ranking
 // every match by ts_rank on the same server, and with SQLite FTS5 in this process: npm run bench:search --
 // --data FOLDER
 
@@ -80,7 +80,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', (
 const { rows } = await database.pool.query(
   'select count(*)::integer as posts from archive_posts where not sample',
 )
-// An interrupted run leaves its index behind.
+// A run that was interrupted leaves its index behind.
 await database.pool.query('drop index if exists bench_words')
 const keywords = await sampleKeywords(database.pool)
 const { child, url } = await startSearchServer(dataDir)
@@ -91,12 +91,12 @@ console.log(
 const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
-// A keyword without searchable words, to measure only the overhead of a request.
+// A keyword without words to search for, which measures only the overhead of a request.
 const nothing = Array.from(keywords, () => ({ keyword: 'the', kind: 'common' as const }))
 const rest = [...(await measureEach(nothing, (keyword) => timeSearch(url, keyword))).values()].flat()
 showTimes('nothing to look for', rest)
-// Ranking gets the index that suits it best. It is created after our own measurement, so that it cannot help
-// us.
+// Ranking by ts_rank gets the index that suits it best. The index is created after our own measurement, so
+// that it cannot help us.
 await database.pool.query('create index bench_words on archive_posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
 await database.pool.query('drop index bench_words')

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const batchPosts = 5000
 
-/** The same posts in an SQLite full-text index in this process. */
+/** The same posts in a full-text index of SQLite in this process. */
 export type SqliteSearch = { search: (keyword: string) => number; close: () => void }
 
 async function fill(pool: pg.Pool, insert: StatementSync): Promise<void> {
@@ -20,7 +20,10 @@ async function fill(pool: pg.Pool, insert: StatementSync): Promise<void> {
   }
 }
 
-/** FTS5 with stemming, like PostgreSQL. `search` returns the milliseconds for a hundred rows with texts, by bm25. */
+/**
+ * FTS5 with stemming, as in PostgreSQL. `search` returns the milliseconds for a hundred rows with texts,
+ * ordered by bm25.
+ */
 export async function openSqliteSearch(pool: pg.Pool): Promise<SqliteSearch> {
   const database = new DatabaseSync(':memory:')
   database.exec("create virtual table found using fts5(title, selftext, tokenize = 'porter unicode61')")

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts the product in a separate process over a data folder, without result cache or limits. */
+/** Starts the product with a data folder in a process of its own, without result cache or limits. */
 export async function startSearchServer(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function startSearchServer(
     throw new Error('The product did not start: see above')
   })
   const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
-  // From here on, its exit is expected.
+  // From here on, the process is expected to exit.
   ended.catch(() => {})
   return { child, url }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ScorablePost } from '#scoring/post-score.ts'
 
-// Prints the speed of the scorer of one checkout over posts from a file: node bench/time-scorer.ts FOLDER FILE
+// Prints the speed of one checkout's scorer on posts from a file: node bench/time-scorer.ts FOLDER FILE
 
 export type TimedScorer = {
   postsPerSecond: number
   timesTokenizer: number
   firstLongPostMs: number
   version: string
-  /** A hash of all scores with their evidence. */
+  /** A hash of all scores and their evidence. */
   scores: string
 }
 
@@ -23,7 +23,7 @@ const { measureFirstLongPost, measureSpeed }: typeof import('#learning/evaluate/
   await load('learning/evaluate/measure-speed.ts')
 
 const scorer = shippedScorer()
-// Imported before everything else, because it has to run first.
+// Measured before everything else, because the process must not be warmed up.
 const firstLongPostMs = measureFirstLongPost(scorer, posts)
 const speed = measureSpeed(scorer, posts)
 const hash = createHash('sha256')

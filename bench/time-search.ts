@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 const agent = new Agent({ keepAlive: true })
 
-/** The time from the request to the last byte of a 200 reply, without decompression. */
+/** The time from the request to the last byte of a reply with status 200, without decompression. */
 export async function timeSearch(url: string, keyword: string): Promise<number> {
   const startedAt = performance.now()
   const asked = request(`${url}/api/search`, {

@@ -7,8 +7,8 @@ export type Asked = { url: string; headers: Record<string, string>; body?: objec
 export type Answered = { ms: number; reply: IncomingMessage; text: string }
 
 /**
- * The reply, and the milliseconds from the request to its last byte. Posts if there is a body. Throws unless the
- * status is 200 or 304.
+ * The reply, and the milliseconds from the request to the reply's last byte. Sends a POST if there is a body.
+ * Throws unless the status is 200 or 304.
  */
 export async function timedCall({ url, headers, body }: Asked): Promise<Answered> {
   const startedAt = performance.now()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type VariedKeyword = { keyword: string; kind: string }
 
-/** A seeded random sequence, so that every run uses the same keywords. */
+/** A random sequence with a seed, so that every run uses the same keywords. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,13 +29,13 @@ async function readArchive(pool: pg.Pool) {
   return { titles, words: words.map(({ word }) => word), common: common.map(({ word }) => word) }
 }
 
-/** Different keywords of every kind, equally many of each, in mixed order. */
+/** Different keywords of every kind, equally many of each kind, in mixed order. */
 export async function varyKeywords(pool: pg.Pool, count: number): Promise<VariedKeyword[]> {
   const random = makeRandom(11)
   const { titles, words, common } = await readArchive(pool)
   const market = readFileSync(thesaurus, 'utf8').match(/^[^\t\n]+/gmu) ?? []
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  /** Neighbouring words of a title. */
+  /** Adjacent words of a title. */
   const run = (length: number): string => {
     for (;;) {
       const list =

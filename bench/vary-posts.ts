@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createZstdDecompress } from 'node:zlib'
 
-// Creates many posts from the real ones, each with other sentences left out and one taken from the previous post:
-// node bench/vary-posts.ts --rows 1000000 posts.ndjson.zst | DATA_DIR=/tmp/bench npm run archive:import -- -
+// Makes many posts from the real ones. Each lacks other sentences and has one of the previous post: node
+// bench/vary-posts.ts --rows 1000000 posts.ndjson.zst | DATA_DIR=/tmp/bench npm run archive:import -- -
 
 type DumpedPost = { id: string; selftext: string; created_utc: number }
 
@@ -27,7 +27,7 @@ function chance(): number {
   return state / 0x7fffffff
 }
 
-/** The sentences of a text with the separators between them. */
+/** The sentences of a text, with the separators between them. */
 function sentencesOf(text: string): string[] {
   return text.match(/[^.!?\n]+[.!?\n]*\s*/g) ?? []
 }

@@ -10,8 +10,8 @@ import { holdsWords, passesFilters } from '#server/matching/post-query-rules.ts'
 import { saveFigures } from './save-figures.ts'
 import { varyKeywords } from './varied-keywords.ts'
 
-// Measures the CPU time of matching new posts with watches, and checks that the result equals comparing every
-// pair: npm run bench:watches -- --data FOLDER [--watches 10000] [--posts 1000]
+// Measures the CPU time of matching new posts with watches. Checks that the result is the same as if every
+// pair were compared: npm run bench:watches -- --data FOLDER [--watches 10000] [--posts 1000]
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir: resolve(values
 const store = makeArchiveSearchStore(database.db)
 const news = makeWatchNewsStore(database.db, { free: 1, pro: 20 })
 
-/** Posts as the follower reads them. */
+/** The number of posts that the follower reads at a time. */
 const postsAtOnce = 500
 
 async function readPosts(most: number) {

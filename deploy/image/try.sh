@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Starts an image as its compose file does and checks what it promises: deploy/image/try.sh [NAME]
+# Starts an image as its compose file does, and checks what the image promises: deploy/image/try.sh [NAME]
 # Not root, root file system read-only, healthy within 15 s, stopped within 10 s, at most 450 MB unpacked.
 # Needs root, buildah and curl, and no container engine. Port: PORT, or 23456.
 set -euo pipefail
@@ -24,7 +24,7 @@ bar "unpacked" "$(du -sm --apparent-size "$image" | cut -f1)" 450 MB
 mkdir -p "$work/root" "$work/data" "$image"/{data,proc,dev,tmp}
 chown 10001:10001 "$work/data"
 export image work port
-# What chroot starts ends with this shell's namespace; mounts are seen by nobody else.
+# Processes in chroot end with the namespace of this shell, and nobody else sees the mounts.
 unshare --mount --pid --fork --kill-child bash -euo pipefail -c '
   mount --rbind "$image" "$work/root"
   mount -o remount,ro,bind "$work/root"
