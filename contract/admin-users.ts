@@ -5,14 +5,14 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /**
- * All accounts; those on a plan; those with any search (`active`); those of the last seven days (`recent`).
+ * The accounts to list: all, those on a plan, those with any search (`active`), or those of the last seven
+ * days (`recent`).
  */
 const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
 
 /**
- * Newest and oldest by the date of creation, most and least active by all searches, and alphabetical by
- * e-mail.
+ * The order of the list: by date of creation, by the number of all searches, or alphabetical by e-mail.
  */
 const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
 export type UserSort = z.infer<typeof userSort>

@@ -29,7 +29,7 @@ const apiKeysReply = z.object({
 })
 export type ApiKeysReply = z.infer<typeof apiKeysReply>
 
-const days = `A key lives 1 to ${limits.apiKeyDays.most} days`
+const days = `A key is valid for 1 to ${limits.apiKeyDays.most} days`
 
 export const listKeysEndpoint = defineEndpoint('GET /api/keys', 'user', { output: apiKeysReply })
 

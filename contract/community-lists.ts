@@ -22,7 +22,7 @@ const listName = z
     z.toLowerCase(),
     z.regex(
       /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,59}$/u,
-      'A name has letters, digits, - and _, at most 60 of them, as it stands in a keyword: in:name',
+      'A name has letters, digits, - and _, at most 60 of them, as it is written in a keyword: in:name',
     ),
   )
 

@@ -16,7 +16,7 @@ function changeGuards(text: string, change: (guards: string) => string): string 
 
 /**
  * Makes formulas harmless: an apostrophe is added before each character that starts a formula, wherever any
- * program may see the start of a cell. Where there are apostrophes already, one more is added, so that
+ * program may see the start of a cell. If there are apostrophes already, one more is added, so that
  * `restoreCell` can remove it.
  */
 export const defuseCell = (text: string): string => changeGuards(text, (guards) => `'${guards}`)
@@ -33,7 +33,9 @@ const savedColumns = 'title community opportunity_score posted_at source id keyw
 const hasAll = (columns: readonly string[], needed: string) =>
   needed.split(' ').every((name) => columns.includes(name))
 
-/** Which of our own downloads has these columns. Its cells went through `defuseCell`. */
+/**
+ * The kind of our own download that has these columns; null if none has. Its cells went through `defuseCell`.
+ */
 export function findOwnTable(columns: readonly string[]): 'download' | 'saved posts' | null {
   if (hasAll(columns, downloadColumns)) return 'download'
   return hasAll(columns, savedColumns) ? 'saved posts' : null

@@ -40,7 +40,7 @@ const texts: readonly (readonly [RegExp, string, string])[] = [
     'Export the mails as CSV, or paste their texts.',
   ],
   [/^(?:Return-Path|Received|Delivered-To|Message-ID): /iu, 'a mail (EML)', 'Paste its text.'],
-  [/^BEGIN:V(?:CALENDAR|CARD)/iu, 'a calendar or an address book', 'It holds no texts to score.'],
+  [/^BEGIN:V(?:CALENDAR|CARD)/iu, 'a calendar or an address book', 'It contains no texts to score.'],
   [/^version https:\/\/git-lfs\.github\.com/u, 'a pointer of Git LFS', 'Download the file itself.'],
 ]
 
@@ -106,7 +106,7 @@ function nameMarkup(head: string): ForeignFile | null {
   if (/^opml\b/iu.test(tag)) {
     return {
       what: 'a list of feeds (OPML)',
-      advice: 'It names feeds and holds no texts: add the feeds as sources instead.',
+      advice: 'It lists feeds and contains no texts: add the feeds as sources instead.',
     }
   }
   if (/^(?:rss|feed|rdf:RDF)\b/iu.test(tag)) {
@@ -124,7 +124,7 @@ function nameMarkup(head: string): ForeignFile | null {
     : null
 }
 
-/** What kind of file starts like this. Null if it may be a table, JSON or plain text. */
+/** Determines the kind of a file from its start. Null if it may be a table, JSON or plain text. */
 export function findForeignFile(start: string): ForeignFile | null {
   const head = cutText(start, 100_000).replace(/^\uFEFF/u, '')
   if (/^PK(?:\p{Cc}\p{Cc})/u.test(head)) return nameZip(head)

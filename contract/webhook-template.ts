@@ -27,7 +27,7 @@ function placeOf(text: string, at: number): string {
 function describeFault(text: string, { at, expected }: JsonFault): string {
   const isPlaceholder = text.slice(Math.max(0, at - 1), at + 2).includes('{{')
   const why = isPlaceholder
-    ? 'Placeholders stand within quotes: "{{title}}".'
+    ? 'Placeholders must be within quotes: "{{title}}".'
     : `There should be ${expected}.`
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
@@ -50,7 +50,8 @@ function faultIn(value: unknown, text: string): string | null {
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, part] of Object.entries(value)) {
-    if (!Array.isArray(value) && /\{\{/u.test(name)) return 'Placeholders stand in values, not in names.'
+    if (!Array.isArray(value) && /\{\{/u.test(name))
+      return 'Placeholders can be used in values, but not in names.'
     const fault = faultIn(part, text)
     if (fault !== null) return fault
   }

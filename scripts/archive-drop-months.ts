@@ -17,7 +17,7 @@ const help = `Drops old posts from the archive, while the product runs. First it
 --source, --community  only posts of these; both can be repeated
 --drop  drops them. Saved results and watches stay, without these posts. An import or a search may store them again.
 
-Stop it with Ctrl-C at any time; the next run drops the rest. PostgreSQL reuses the space for new posts. The indexes are rebuilt beside the old ones, which needs as much free disk as they take.
+Stop it with Ctrl-C at any time; the next run drops the rest. PostgreSQL reuses the space for new posts. The indexes are rebuilt while the old ones still exist, which needs as much free disk as they take.
 Exit code: 0 done, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
 
 type Asked = { old: OldPosts; drops: boolean }

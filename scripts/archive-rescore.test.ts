@@ -23,11 +23,11 @@ test('posts of an older scorer are scored anew, once', async () => {
   const store = makeArchiveStore(database.db)
   await storePosts({ store, scorer: { scorePost, version: 'older' } }, [makePost(), makePost(), makePost()])
   const first = await rescore([], runScript)
-  expect([first.code, first.stdout]).toEqual([0, `Scored 3 of 3 posts anew with scorer ${scorerVersion}.\n`])
+  expect([first.code, first.stdout]).toEqual([0, `Scored 3 of 3 posts again with scorer ${scorerVersion}.\n`])
   expect((await database.pool.query('select distinct scorer_version from archive_posts')).rows).toEqual([
     { scorer_version: scorerVersion },
   ])
-  expect((await rescore()).stdout).toBe(`Scored 0 of 0 posts anew with scorer ${scorerVersion}.\n`)
+  expect((await rescore()).stdout).toBe(`Scored 0 of 0 posts again with scorer ${scorerVersion}.\n`)
 })
 
 test('a wrong option ends with 2 and one line, help with 0', async () => {

@@ -8,7 +8,7 @@ const help = `Backs up everything the product stores into one new file, while it
 
   npm run backup -- FILE
 
-The file holds the whole database at one instant and the secrets of DATA_DIR, so that only its owner may read it. The
+The file contains the whole database at one instant and the secrets of DATA_DIR, so that only its owner may read it. The
 secrets of your settings are not in it. Set the same variables as for the product.
 Exit code: 0 done, 1 failed, 2 no file or wrong options, 130 stopped with Ctrl-C.`
 

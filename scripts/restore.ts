@@ -40,7 +40,7 @@ function* describe({ settled: { purged, held, unasked }, header: { madeAt } }: R
     yield `${heldPosts} posts are held back until their source was asked whether they still exist: ${sources}. /admin shows them.`
   }
   if (unasked.length > 0)
-    yield `Sources that cannot be asked are shown: ${unasked.join(', ')}. What you purged there since is back; purge it again.`
+    yield `Sources that cannot be asked are shown: ${unasked.join(', ')}. Posts of these sources that you purged after the backup are visible again; purge them again.`
 }
 
 function readArguments(): ToRestore | string {

@@ -13,7 +13,7 @@ const help = `Reads new posts from every configured live source: those of SCAN_C
 
   npm run scan -- --once
 
-Stop it with Ctrl-C, or kill it, at any time: the next run goes on where it ended.
+Stop it with Ctrl-C, or kill it, at any time: the next run continues where it ended.
 Exit code: 0 all read, 1 failed or a target could not be read, 2 wrong options or nothing to read,
 130 stopped with Ctrl-C.`
 

@@ -27,7 +27,7 @@ export type Duty = {
   run: (data: object, signal: AbortSignal) => Promise<void>
 } & (
   | {
-      /** Work whose runs never overlap. If all instances missed the last time, the work runs late. */
+      /** Work whose runs never overlap. If all instances missed a scheduled time, the work runs late. */
       rhythm: Rhythm
       /** Also runs when an instance starts. */
       atStart?: true

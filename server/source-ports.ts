@@ -37,8 +37,8 @@ export type Post = {
 }
 
 /**
- * What feeds, digests and webhooks show of a post or an own row. Posts always have a date; own rows may have
- * none.
+ * The fields of a post or an own row that feeds, digests and webhooks show. Posts always have a date; own
+ * rows may have none.
  */
 export type NewsPost = Pick<
   ArchivedPost,
@@ -191,7 +191,9 @@ export type SourceIdentity = {
   communities: readonly string[]
 }
 
-/** Identifies the source at an address that somebody entered. Throws a `SourceError`, and has its own timeout. */
+/**
+ * Identifies the source at an address that somebody entered. Throws a `SourceError`, and has its own timeout.
+ */
 export type RecogniseSource = (typed: string) => Promise<SourceIdentity>
 
 /** Checks which posts a source still shows. Throws a `SourceError`, and has its own timeout. */

@@ -12,18 +12,18 @@ const told = {
       z.object({
         name: z.string(),
         posts: z.int(),
-        against: described(z.array(v1Quote), 'What people say against it'),
+        against: described(z.array(v1Quote), 'Complaints about the product'),
       }),
       'Product',
     ),
   ),
-  workarounds: described(z.array(v1Quote), 'What people do today'),
-  prices: described(z.array(v1Quote), 'What they pay, would pay, or say about prices'),
+  workarounds: described(z.array(v1Quote), 'How people help themselves at present'),
+  prices: described(z.array(v1Quote), 'Sentences about prices, and about what people pay or would pay'),
 }
 
 export const briefNeed = {
   name: described(v1Quote, 'The sentence that says best what they need'),
-  posts: described(z.int(), 'How many posts want this'),
+  posts: described(z.int(), 'How many posts have this need'),
   communities: z.array(communityCount),
   communityCount: z.int(),
   maxScore: z.int(),
@@ -32,10 +32,13 @@ export const briefNeed = {
 }
 
 const head = {
-  searchId: described(z.string(), 'The search behind it, whose posts can be read without cost'),
+  searchId: described(
+    z.string(),
+    'The search from which the brief is made; its posts can be read without cost',
+  ),
   keyword: z.string(),
   costs,
-  posts: described(v1Count, 'The posts with potential that it is based on'),
+  posts: described(v1Count, 'The number of posts with potential from which the brief is made'),
 }
 
 /** The parts of a brief apart from the needs. */
@@ -43,7 +46,7 @@ export const briefAround = {
   promising: described(z.int(), 'The promising and strong posts among them'),
   singlePosts: described(
     z.array(z.object({ quote: v1Quote, score: z.int() })),
-    'Promising posts that share their need with no two others',
+    'Promising posts that are not part of a need',
   ),
   singlePostsMore: described(z.int(), 'Further such posts'),
   ...told,
@@ -101,7 +104,7 @@ const ofKeyword = {
 
 export const v1BriefEndpoint = defineEndpoint('POST /api/v1/brief', 'key:search', {
   operation: 'readBrief',
-  summary: 'What people need, for a keyword',
+  summary: 'The needs of people for a keyword',
   ...ofKeyword,
   output: v1BriefReply,
 })

@@ -5,7 +5,7 @@ import { described, named } from './described.ts'
 export const v1Error = named(
   z.object({
     code: described(z.string(), 'For programs, such as `monthly_limit`; new ones may be added'),
-    message: described(z.string(), 'For whoever writes the program'),
+    message: described(z.string(), 'For the developer of the program'),
     userMessage: described(z.optional(z.string()), 'A message for the user of the program'),
   }),
   'Error',

@@ -19,8 +19,11 @@ const collection = named(
     rows: z.int(),
     otherLanguages: described(z.int(), 'Rows that are not English, which are stored but not searched'),
     rejected: described(z.int(), 'Rows that could not be read'),
-    beyondLimit: described(z.int(), 'Rows that the plan or the collection has no room for'),
-    notes: described(z.array(z.string()), 'What was noticed while it was read'),
+    beyondLimit: described(
+      z.int(),
+      'Rows that were not stored because of the limit of the plan or the collection',
+    ),
+    notes: described(z.array(z.string()), 'Notes about how the file was read'),
     failure: described(z.nullable(z.string()), 'Why it failed'),
     createdAt: z.string(),
   }),
@@ -32,7 +35,7 @@ const collections = named(
   z.object({
     collections: z.array(collection),
     rows: described(z.int(), 'Of all collections'),
-    mostRows: described(z.int(), 'How many rows the plan has'),
+    mostRows: described(z.int(), 'How many rows the plan allows'),
   }),
   'Collections',
 )
@@ -119,7 +122,7 @@ export const v1OwnEndpoint = defineEndpoint('POST /api/v1/own/search', 'key:own'
 
 const v1OwnBriefReply = named(
   z.object({
-    posts: described(v1Count, 'The rows with potential that it is based on'),
+    posts: described(v1Count, 'The number of rows with potential from which the brief is made'),
     ...briefAround,
     needs: z.array(
       named(
@@ -130,7 +133,7 @@ const v1OwnBriefReply = named(
           rowIds: described(z.array(z.string()), 'All rows of this need, the strongest first'),
           publicPosts: described(
             z.nullable(z.int()),
-            'How many of the best public posts for the keyword want the same; null without a keyword',
+            'How many of the best public posts for the keyword have the same need; null without a keyword',
           ),
         }),
         'OwnNeed',
@@ -143,9 +146,9 @@ export type V1OwnBriefReply = z.infer<typeof v1OwnBriefReply>
 
 export const v1OwnBriefEndpoint = defineEndpoint('POST /api/v1/own/brief', 'key:own', {
   operation: 'readOwnBrief',
-  summary: 'What people need, in your own uploads',
+  summary: 'The needs of people in your own uploads',
   description:
-    'Costs no search. Without a keyword, of the rows with the highest scores. The `id` of a quote is that of its row.',
+    'Costs no search. Without a keyword, the needs in the rows with the highest scores. The `id` of a quote is that of its row.',
   body: asked,
   example: { keyword: 'invoices' },
   output: v1OwnBriefReply,

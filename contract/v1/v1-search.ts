@@ -12,14 +12,17 @@ const v1Coverage = named(
     source: z.string(),
     outcome: described(
       z.enum(['found', 'empty', 'not_reached']),
-      'It has matching posts; it was read and has none; or it could not be read',
+      'The source has matching posts; it was searched and has none; or it could not be searched',
     ),
-    posts: described(z.nullable(z.int()), 'How many posts of it can be searched; null if it does not say'),
+    posts: described(
+      z.nullable(z.int()),
+      'How many of its posts can be searched; null if the source does not report it',
+    ),
     oldestPostAt: z.nullable(z.string()),
     newestPostAt: z.nullable(z.string()),
     sample: described(z.boolean(), 'Only sample posts were searched'),
     note: described(z.nullable(z.string()), 'What was not searched; null if everything was'),
-    failure: described(z.nullable(z.string()), 'Why it was not reached'),
+    failure: described(z.nullable(z.string()), 'Why the source could not be searched'),
   }),
   'Coverage',
   'What one source contributed',
@@ -75,8 +78,8 @@ export const v1SearchEndpoint = defineEndpoint('POST /api/v1/search', 'key:searc
 
 export const v1SearchPageEndpoint = defineEndpoint('GET /api/v1/search/:searchId', 'key:search', {
   operation: 'readSearch',
-  summary: 'Read on in a search',
-  description: 'Costs nothing. Posts that were deleted at their source are gone from here, too.',
+  summary: 'Read the next page of a search',
+  description: 'Costs nothing. Posts that were deleted at their source are missing.',
   params: z.object({ searchId }),
   query: z.strictObject({ cursor, limit: pageLimit }),
   output: v1SearchReply,

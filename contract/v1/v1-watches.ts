@@ -16,7 +16,7 @@ export const v1Watch = named(
     minScore: z.int(),
     state: z.enum(['on', 'paused', 'beyond_plan']),
     posts: z.int(),
-    newPosts: described(z.int(), 'Since its owner last looked, on the page'),
+    newPosts: described(z.int(), 'Posts since the owner last opened the watch on the page'),
     lastFoundAt: z.nullable(z.string()),
     createdAt: z.string(),
   }),
@@ -30,7 +30,7 @@ const v1WatchesReply = named(
   z.object({
     watches: z.array(v1Watch),
     newPosts: described(z.int(), 'New posts of all watches, each once'),
-    most: described(z.int(), 'How many watches the plan has'),
+    most: described(z.int(), 'How many watches the plan allows'),
   }),
   'Watches',
 )
@@ -44,7 +44,7 @@ export const v1WatchesEndpoint = defineEndpoint('GET /api/v1/watches', 'key:watc
 
 const query = described(watchQuery, 'What to look for, as in a search, with its operators')
 const minScore = described(leastScore, 'Only posts with at least this score, 0-100')
-const name = described(watchName, 'Without one, the start of the query')
+const name = described(watchName, 'Without a name, the start of the query is used')
 const newWatch = { query, minScore: z._default(minScore, 0) }
 
 export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key:watches', {
@@ -65,8 +65,8 @@ const v1WatchPreview = named(
       'How many posts of these days it would have found; null if nearly every post has these words',
     ),
     days: z.int(),
-    note: described(z.nullable(z.string()), 'What in the query finds nothing here'),
-    best: described(z.array(v1Post), 'The best of them, with Pro'),
+    note: described(z.nullable(z.string()), 'Parts of the query that can find nothing in this installation'),
+    best: described(z.array(v1Post), 'The best of these posts, only with Pro'),
     costs,
     previewsLeft: described(z.nullable(z.int()), 'Today; null without a limit'),
   }),
@@ -85,7 +85,10 @@ export const v1PreviewWatchEndpoint = defineEndpoint('POST /api/v1/watches/previ
 })
 
 const news = named(
-  z.extend(v1Post, { foundAt: z.string(), isNew: described(z.boolean(), 'Since its owner last looked') }),
+  z.extend(v1Post, {
+    foundAt: z.string(),
+    isNew: described(z.boolean(), 'Posts since the owner last opened the watch'),
+  }),
   'WatchPost',
 )
 
@@ -120,7 +123,7 @@ export const v1WatchPostEndpoint = defineEndpoint(
 export const v1ChangeWatchEndpoint = defineEndpoint('PATCH /api/v1/watches/:watchId', 'key:watches', {
   operation: 'changeWatch',
   summary: 'Change, pause or restore a watch',
-  description: 'Only what is sent changes. A new query costs what a new watch on it would cost.',
+  description: 'Fields that are not sent do not change. A new query costs what a new watch on it would cost.',
   params: z.object({ watchId }),
   body: z.strictObject({
     query: z.optional(query),

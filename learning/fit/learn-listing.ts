@@ -53,7 +53,8 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
 }
 
 /**
- * How much words count beside the sentences. A larger share does not improve the listing of held-out posts.
+ * How much words count in addition to the sentences. A larger share does not improve the listing of held-out
+ * posts.
  */
 const heed = 0.7
 /** The maximum of half a byte, and the share of weights that must fit into it. */

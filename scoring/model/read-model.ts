@@ -76,10 +76,10 @@ export type Model = ReturnType<typeof readModel>
 /** Throws if the file was made for other signals or rules than this code has. */
 export function readModel(file: ModelFile) {
   if (otherColumn >= columnCount)
-    throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
+    throw new Error('There are more signals than a row can have: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
     const numbers = file.signals[signal]
-    if (numbers === undefined) throw new Error(`The model knows no signal "${signal}": train it anew.`)
+    if (numbers === undefined) throw new Error(`The model knows no signal "${signal}": train it again.`)
     return { signal, ...numbers }
   })
   const rules = new Float64Array((ruleFeatureCount + 1) * signalCount)
@@ -144,7 +144,8 @@ export function readListing({ steps, weights }: ModelFile['listing']) {
   const named = signals.filter((signal) => steps[signal] !== undefined)
   const bytes = decodeBytes(weights)
   const width = named.length
-  if (width > 8) throw new Error('Words have no room for so many listed signals: see ListingWords.')
+  if (width > 8)
+    throw new Error('There are more listed signals than the weights of a word can have: see ListingWords.')
   const packed = new Int32Array(Math.floor((bytes.length * 2) / width))
   for (let at = 0; at < packed.length * width; at++) {
     const half = ((bytes[at >> 1] ?? 0) >> ((at & 1) << 2)) & 15

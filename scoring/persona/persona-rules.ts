@@ -92,8 +92,8 @@ const belongings: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The role of people who write this about a thing that many people have. If the community is about one trade,
- * it is better evidence.
+ * The role of people who write "my" or "our" before a thing that many people have. If the community is about
+ * one trade, it is better evidence.
  */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],

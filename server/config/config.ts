@@ -122,7 +122,7 @@ export const variables = {
   WORKERS: variable({
     takes: `auto, or a whole number from 1 to ${mostWorkers}`,
     purpose:
-      'How many processes answer requests, on one port; auto: one for each core. Limits and jobs are counted over all; each takes the memory of one',
+      'How many processes answer requests, on one port; auto: one for each core. Limits and jobs are counted over all; each needs as much memory as a single one',
     fallback: '1',
     read: (text) =>
       text === 'auto' ? Math.min(mostWorkers, availableParallelism()) : wholeNumber(1, mostWorkers)(text),

@@ -31,7 +31,7 @@ export const operationsVariables = {
   BACKUP_KEEP: variable({
     takes: 'three whole numbers up to 1000: days,weeks,months',
     purpose:
-      'Which backups in BACKUP_DIR are kept: the last one of each of so many days, weeks and months; the others are deleted',
+      'How many backups in BACKUP_DIR are kept: the last one of each of this many days, weeks and months; others are deleted',
     fallback: '7,4,6',
     read: (text) => {
       const [days, weeks, months, ...more] = text.split(',').map((part) => keepCount(part.trim()))

@@ -52,7 +52,7 @@ test('a folder full of other files is refused and left as it was', async () => {
     await writeFile(join(folder.path, name), 'mine')
   }
   expect(await refusal(folder.path)).toBe(
-    `DATA_DIR ${folder.path} holds other files (holiday.jpg, letter.odt, song.mp3, and 2 more) and no database. ` +
+    `DATA_DIR ${folder.path} contains other files (holiday.jpg, letter.odt, song.mp3, and 2 more) and no database. ` +
       'Set DATA_DIR to an empty folder, or to one that does not exist yet.',
   )
 })

@@ -69,7 +69,7 @@ function refuseForeignFiles(root: string, names: string[]): void {
   if (names.includes('postgres') || foreign.length === 0) return
   const some = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? `, and ${foreign.length - 3} more` : '')
   throw new DatabaseUnavailable(
-    `DATA_DIR ${root} holds other files (${some}) and no database. ` +
+    `DATA_DIR ${root} contains other files (${some}) and no database. ` +
       'Set DATA_DIR to an empty folder, or to one that does not exist yet.',
   )
 }

@@ -25,5 +25,8 @@ export function firstAlternative(query: SourceQuery): { query: SourceQuery; note
   if (tree === undefined) return { query, note: null }
   const terms = leavesOf(tree).flatMap((at) => query.terms[at] ?? [])
   const keyword = terms.map(written).join(' ')
-  return { query: { ...plain, keyword, terms }, note: `Asked only for ${keyword}, the first side of OR.` }
+  return {
+    query: { ...plain, keyword, terms },
+    note: `Only ${keyword}, the first side of OR, was searched for.`,
+  }
 }

@@ -17,8 +17,8 @@ import {
 } from './post-sets.ts'
 
 /**
- * A stored query, with the tree that `prepareQuery` built from it. A `Set`, because lists can name thousands
- * of communities.
+ * A stored query, with the tree that `prepareQuery` built from it. Communities are a `Set`, because a list
+ * can name thousands of them.
  */
 export type PreparedQuery = {
   query: Omit<PostQuery, 'communities'>

@@ -48,7 +48,7 @@ export type RankingFeatures = TextFeatures & {
   senseShare: number
 }
 
-/** BM25's parameters; a title word counts as three words of the text. Lengths are in lexemes, including forms. */
+/** BM25's parameters. A title word counts as three words of the text. Lengths are in lexemes with forms. */
 const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
@@ -280,7 +280,7 @@ export function rankerFor(
 /** The ranking features of a post that was found by words of the keyword's sense. */
 export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
   archiveId: number
-  /** Which words of the sense it contains: indices into `senseWords` from 1, negative if in the title. */
+  /** The words of the sense in the post: indices into `senseWords` from 1, negative if in the title. */
   held: readonly number[]
 }
 

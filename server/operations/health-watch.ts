@@ -37,9 +37,7 @@ const unused: Condition = {
 /** Only the messages of our own errors are known to contain neither addresses nor secrets. */
 function describeReason(error: unknown): string {
   const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
-  return isOurs && error instanceof Error
-    ? error.message
-    : 'Something unexpected happened; the log says what.'
+  return isOurs && error instanceof Error ? error.message : 'Something unexpected happened; see the log.'
 }
 
 type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>

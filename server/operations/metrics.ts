@@ -54,7 +54,7 @@ export function makeMetrics() {
   })
   const searches = new Counter({
     name: 'unmet_searches_total',
-    help: 'Requests for a search, or by programs for a brief, by where they came in (page, api, mcp) and how they ended; refused ones had no allowance, no valid key or a wrong keyword',
+    help: 'Searches, and briefs for programs, by entry point (page, api, mcp) and outcome; refused ones had no allowance, no valid key or a wrong keyword',
     labelNames: ['door', 'outcome'] as const,
     registers,
   })

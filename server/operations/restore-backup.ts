@@ -30,7 +30,7 @@ type EmptyPlace = {
   settle: (since: PurgedSince) => Promise<SettledPosts>
 }
 
-/** What the lists of purged posts cover of the time since the backup. */
+/** The part of the time since the backup that the lists of purged posts cover. */
 export type PurgedSince = {
   posts: readonly PurgedPost[]
   /**

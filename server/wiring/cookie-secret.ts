@@ -10,8 +10,8 @@ async function readSecret(path: string): Promise<string | null> {
 }
 
 /**
- * The secret that signs cookies, created on the first start and stored in the data folder, readable only by its
- * owner.
+ * The secret that signs cookies, created on the first start and stored in the data folder, readable only by
+ * its owner.
  */
 export async function loadCookieSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'cookie-secret')
@@ -23,7 +23,7 @@ export async function loadCookieSecret(dataDir: string): Promise<string> {
   })
   if (secret !== null) return secret
   throw new ConfigError(
-    `The file cookie-secret in DATA_DIR ${dataDir} does not hold a secret of at least 32 characters. Remove it and start again.`,
+    `The file cookie-secret in DATA_DIR ${dataDir} does not contain a secret of at least 32 characters. Remove it and start again.`,
   )
 }
 

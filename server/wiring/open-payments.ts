@@ -36,7 +36,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
   if (!hasKeys && isProduction) log('There are no Stripe keys: billing is off')
   // The stand-in's pages are local, so a browser on another machine could not open them.
   if (!hasKeys && !isProduction && isOpen)
-    log('There are no Stripe keys, and a stand-in serves this machine alone: billing is off')
+    log('There are no Stripe keys, and a stand-in would only work on this machine: billing is off')
   if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }
   const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
   const target = (mode: PaymentMode, at: number) => ({

@@ -48,7 +48,7 @@ describe('the payment provider', () => {
       const { payments } = await open(environment)
       expect(payments).toMatchObject({ production: null, sandbox: null, standIn: false })
       expect(said).toEqual([
-        'There are no Stripe keys, and a stand-in serves this machine alone: billing is off',
+        'There are no Stripe keys, and a stand-in would only work on this machine: billing is off',
       ])
     },
   )

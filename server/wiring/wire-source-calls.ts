@@ -6,7 +6,7 @@ import { makeCallBudget } from '#server/features/sources/call-budget-store.ts'
 import type { DeletionCheck, PostFeed } from '#server/source-ports.ts'
 import type { Wired } from './wired.ts'
 
-/** The currently configured sources besides the archive. */
+/** The currently configured sources apart from the archive. */
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**

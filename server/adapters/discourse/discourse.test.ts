@@ -95,7 +95,7 @@ describe('a search', () => {
     const { posts, coverage } = await searchIn(site, '@sam', '#support', 'time tracking', '-toggl')
     expect(site.requests[0]?.query.get('q')).toBe('sam  support "time tracking" -toggl in:first')
     expect([posts.length, pathsOf(site).filter((path) => path.startsWith('/t/')).length]).toEqual([20, 20])
-    expect(coverage.leftOut).toContain('It has more matches than the best 20, which were read.')
+    expect(coverage.leftOut).toContain('Only the best 20 of its matches were read.')
   })
 
   test('stays in the one category that was named', async () => {

@@ -123,7 +123,7 @@ test('a search asks for public issues of the repository alone, and says what was
   )
   expect(request?.headers.authorization).toBe('Bearer secret')
   expect(coverage.leftOut).toBe(
-    'It returned 1 post, the newest from 20 November 2026. Left out: 1 (pull requests and what programs wrote). It has more matches than the best 50, which were read.',
+    'It returned 1 post, the newest from 20 November 2026. Left out: 1 (pull requests and what programs wrote). Only the best 50 of its matches were read.',
   )
 })
 

@@ -192,7 +192,7 @@ export function htmlToText(html: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** A plain-text title in one line. What looks like markup stays text. */
+/** A plain-text title in one line. Text that looks like markup stays text. */
 export const plainTitle = (title: string) => oneLine(storableText(title))
 
 const markup =

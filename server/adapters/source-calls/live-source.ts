@@ -25,7 +25,7 @@ type LiveReading = {
 
 /** A note that a source has more matches than were requested. */
 export const onlyBest = (most: number, hasMore: boolean) =>
-  hasMore ? [`It has more matches than the best ${most}, which were read.`] : []
+  hasMore ? [`Only the best ${most} of its matches were read.`] : []
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')

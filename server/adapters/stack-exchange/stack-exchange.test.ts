@@ -82,7 +82,7 @@ test('a question is a post with its author, licence and link, and quotes of othe
       },
     },
   ])
-  expect(coverage.leftOut).toMatch(/Left out: 1 .*more matches than the best 50/u)
+  expect(coverage.leftOut).toMatch(/Left out: 1 .*Only the best 50 of its matches/u)
   expect(Object.fromEntries(site.requests[0]?.query ?? [])).toMatchObject({
     q: 'invoices',
     site: 'softwarerecs.stackexchange.com',

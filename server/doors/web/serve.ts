@@ -202,7 +202,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // No browser sends a key without being told, so another site cannot make it send one.
+    // A browser never sends a key by itself, so another site cannot make it send one.
     config: { endpoint, ...(isForKeys(endpoint) && { acceptsOtherSites: true }) },
     ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -89,7 +89,7 @@ export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed
       ...(olderPosts > 0 ? [`${counted(olderPosts, 'post')} written long ago arrived too.`] : []),
     ],
     action: { label: 'Open your watches', link: new URL('/watches', publicUrl).href },
-    ending: `You get this digest ${rhythmWords(content)}, because you switched it on. Change it beside your watches.`,
+    ending: `You get this digest ${rhythmWords(content)}, because you switched it on. You can change it on the page of your watches.`,
     endingLink: { label: 'Unsubscribe', link },
   })
   return {

@@ -35,12 +35,13 @@ function contentOf(state: 'on' | 'off' | 'unknown', publicUrl: string): Shown {
   if (state === 'off')
     return {
       heading: 'You are unsubscribed',
-      words: 'You no longer get digests. You can switch them on again beside your watches.',
+      words: 'You no longer get digests. You can switch them on again on the page of your watches.',
       action: link('Open your watches', watches),
     }
   return {
     heading: 'This link no longer works',
-    words: 'It is too old, or its account was deleted. Digests can be switched off beside your watches.',
+    words:
+      'It is too old, or its account was deleted. Digests can be switched off on the page of your watches.',
     action: link('Open your watches', watches),
   }
 }

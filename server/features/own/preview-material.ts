@@ -5,7 +5,7 @@ import { publicError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import type { GivenReading, previewFile } from './preview-file.ts'
 
-/** What workers find out from the start of a user's file. Both throw `own_unreadable`. */
+/** The results of workers that read the start of a user's file. Both throw `own_unreadable`. */
 export type LookAtFile = {
   previewFile: (
     userId: string,

@@ -26,7 +26,7 @@ afterEach(async () => {
 type Kill = { line: string; times: number }
 const programs = new Set<ChildProcess>()
 
-/** A process that is ready to scan, and starts when it is told. */
+/** A process that is ready to scan, and starts on request. */
 function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   const options: ScanProgramOptions = {
     databaseUrl: database.url,

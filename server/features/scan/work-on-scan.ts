@@ -83,7 +83,7 @@ export function explainScanFailure(error: unknown): string {
   if (error instanceof ArchiveWriteError) {
     return `The posts could not be stored: ${error.message.replace(/\.?$/u, '.')}`
   }
-  return 'Something unexpected happened; the log says what.'
+  return 'Something unexpected happened; see the log.'
 }
 
 /** How long past runs are kept for the operator. */

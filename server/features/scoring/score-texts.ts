@@ -17,7 +17,7 @@ const noScore = { score: null, persona: null, signals: [], base: null, reasons: 
 async function scoreText(deps: ScoreTexts, owner: string, { title, text }: Text): Promise<V1ScoredText> {
   if (`${title}${text}`.trim() === '') return { ...noScore, problem: 'The text is empty.' }
   if (deps.findLanguage(`${title}\n${text}`) !== null)
-    return { ...noScore, problem: 'The text does not seem to be English, which alone is scored.' }
+    return { ...noScore, problem: 'The text does not seem to be English, and only English texts are scored.' }
   const { opportunityScore, persona, signals, base, evidence } = await deps.scorePost(owner, {
     title,
     selftext: text,

@@ -40,7 +40,7 @@ export function requireWatchable(query: string): AskedWords {
   if (terms.length > limits.watchTerms)
     throw wrong(`A watch has at most ${limits.watchTerms} words and phrases; this one has ${terms.length}.`)
   if (!terms.some(({ excluded }) => !excluded))
-    throw wrong('A watch needs at least one word to look for, besides excluded words and filters.')
+    throw wrong('A watch needs at least one word to look for; excluded words and filters are not sufficient.')
   return asked
 }
 

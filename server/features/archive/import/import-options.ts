@@ -20,7 +20,7 @@ export const importHelp = `Reads posts into the archive.
 
   npm run archive:import -- [options] FILE...
 
-FILE holds posts of Reddit or Hacker News as CSV, JSON lines, a JSON array or a saved listing, packed as .zst
+FILE contains posts of Reddit or Hacker News as CSV, JSON lines, a JSON array or a saved listing, packed as .zst
 or .gz or not, or is - for standard input. Posts that are in the archive already are only updated.
 
   --communities a,b   only posts of these communities

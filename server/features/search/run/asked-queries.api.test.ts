@@ -73,7 +73,7 @@ test('a live source is asked for the first side of OR, says so, and what it find
   expect(asked.at(-1)?.keyword).toBe('zebra ledger')
   const coverage: { source: string; leftOut: string }[] = reply.json().coverage
   expect(coverage.find(({ source }) => source === 'live')?.leftOut).toContain(
-    'Asked only for zebra ledger, the first side of OR.',
+    'Only zebra ledger, the first side of OR, was searched for.',
   )
 })
 
