@@ -40,7 +40,7 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-/** Those of these posts that are promising or strong, whether or not a search finds them. */
+/** The promising or strong posts among these, whether or not a search finds them. */
 async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select source_id as id from archive_posts

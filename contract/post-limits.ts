@@ -6,7 +6,7 @@ type Named = { title: string; community: string; attribution?: { author: string 
 const whole = new Intl.NumberFormat('en-US')
 
 /**
- * Those parts of a post that are truncated, with their maximum lengths. A text that is too long is refused
+ * The parts of a post that are truncated, with their maximum lengths. A text that is too long is refused
  * instead.
  */
 const nameLimits = {

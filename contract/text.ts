@@ -13,8 +13,8 @@ export const isOneLine = (text: string) => isCleanText(text) && !/[\r\n\t]/u.tes
 type Length = { least?: number; most: number; tooLong: string }
 
 /**
- * A text, unchanged. `missing` is the error message if the value is no string or is shorter than `least` (1
- * by default).
+ * A text, unchanged. `missing` is the error message if the value is not a string or is shorter than `least`
+ * (1 by default).
  */
 export function requiredText(missing: string, { least = 1, most, tooLong }: Length) {
   return z.string(missing).check(z.minLength(least, missing), z.maxLength(most, tooLong))

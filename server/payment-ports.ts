@@ -71,7 +71,7 @@ export class PaymentsUnreachable extends PaymentsError {}
 export class PaymentsRefused extends PaymentsError {}
 /** The provider's response cannot be parsed. */
 export class MalformedPaymentsReply extends PaymentsError {}
-/** The signature of a webhook is missing, wrong or too old, or its body is no event. */
+/** The signature of a webhook is missing, wrong or too old, or its body is not an event. */
 export class EventRefused extends PaymentsError {}
 
 /** One mode of the payment provider. Calls throw only `PaymentsError`, have a timeout and are idempotent. */

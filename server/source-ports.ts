@@ -201,7 +201,7 @@ export type DeletionCheck = {
   source: string
   /** The maximum number of ids per call. */
   idsPerCall: number
-  /** Those of `sourceIds` that the source has deleted or removed, or does not know. */
+  /** The ids among `sourceIds` that the source has deleted or removed, or does not know. */
   findGone(sourceIds: readonly string[], signal: AbortSignal): Promise<string[]>
 }
 
@@ -219,7 +219,7 @@ export type FeedMemory = {
   saveValidators(address: string, validators: FeedValidators): Promise<void>
   /** Stores that the feed is unchanged: it still contains the items of its last body. */
   noteUnchanged(address: string): Promise<void>
-  /** Those of the items that no feed has contained for this many days. */
+  /** The items among these that no feed has contained for this many days. */
   findDropped(sourceIds: readonly string[], days: number): Promise<string[]>
 }
 

@@ -67,7 +67,7 @@ const hashOfId = (id: string): string => createHash('sha256').update(id.replace(
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-/** Those lines of a file that are not empty. */
+/** The lines of a file without empty ones. */
 export const readLines = (file: URL): string[] => linesOf(readFileSync(file, 'utf8'))
 
 /** The signals about which raters of whole posts were asked, by their letters. */
@@ -93,7 +93,7 @@ const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
-/** Those of these signals that are common enough to be learned from labels of whole posts. */
+/** The signals of these that are common enough to be learned from labels of whole posts. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
   (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )

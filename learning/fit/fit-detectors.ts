@@ -49,8 +49,8 @@ type Reading = ReturnType<typeof startReading>
 
 /**
  * Fits all detectors together by stochastic gradient descent with adaptive steps. The loss for judged
- * sentences is logistic. For posts judged as a whole, it is that of at least one sentence showing the signal
- * (noisy-or). A detector learns only from labels of its own signal. Deterministic.
+ * sentences is logistic. For posts judged as a whole, the loss is based on the probability that at least one
+ * sentence shows the signal (noisy-or). A detector learns only from labels of its own signal. Deterministic.
  */
 export function fitDetectors(fit: DetectorFit) {
   const reading = startReading(fit)

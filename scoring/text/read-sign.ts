@@ -110,7 +110,7 @@ function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Mark
   return next < text.length && characterKinds[code] !== lineEnd && !(mayEnd && isCapital)
 }
 
-/** Marks the line as quoted if only spaces are before the sign. In "(>90%" it is no quote. */
+/** Marks the line as quoted if only spaces are before the sign. In "(>90%" the sign is not a quote. */
 function readQuoteMark(text: string, cursor: Cursor, at: number): void {
   if (cursor.inQuote !== 0) return
   let before = at - 1

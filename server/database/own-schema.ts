@@ -68,7 +68,7 @@ export const ownMaterial = pgTable(
     url: t.text('url'),
     createdAt: instant('created_at').notNull(),
     /**
-     * False if the row's own date is unreadable. The date above is then that of the upload, and is never
+     * False if the row's own date is unreadable. The date above is then the date of the upload, and is never
      * shown.
      */
     dated: t.boolean('dated').notNull().default(true),

@@ -189,7 +189,7 @@ function sharedBuffersMb(memoryBytes: number): number {
   return Math.min(4096, Math.max(64, Math.floor(memoryBytes / 8 / megabyte)))
 }
 
-/** The memory limit of this process, which is that of its container if there is one. */
+/** The memory limit of this process, or of its container if there is one. */
 function ownMemoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -63,7 +63,7 @@ export const watchPosts = pgTable(
       .references(() => watches.id, { onDelete: 'cascade' }),
     /** There is no foreign key. Readers join the archive, so a deleted post disappears from all watches. */
     postId: t.bigint('post_id', { mode: 'number' }),
-    /** The row of own material if this is no post; otherwise null. */
+    /** The row of own material; null if this is a post. */
     ownRowId: ownRowId(),
     foundAt: instant('found_at').notNull().defaultNow(),
   }),

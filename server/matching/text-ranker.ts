@@ -2,7 +2,7 @@ import type { PostRank } from '#server/source-ports.ts'
 import type { RankedKeyword } from './keyword-rules.ts'
 import { type RankingFeatures, rankerFor, type TextFeatures } from './relevance-rules.ts'
 
-/** The community of such a text is unknown, and each text is a request by itself. */
+/** Such a text has no community, and counts as a request whatever it says. */
 const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,

@@ -30,7 +30,7 @@ type EmptyPlace = {
   settle: (since: PurgedSince) => Promise<SettledPosts>
 }
 
-/** The part of the time since the backup that the lists of purged posts cover. */
+/** The lists of purged posts, and since when they are complete. */
 export type PurgedSince = {
   posts: readonly PurgedPost[]
   /**

@@ -123,7 +123,7 @@ export function replaceLive(
 
 const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
-/** Those of the stored and configured sources that are on. */
+/** The stored and configured sources that are on. */
 function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
   const open = sourceOpener(parts)
   const listPresent = async () => (await store.listSources()).filter(isPresent)

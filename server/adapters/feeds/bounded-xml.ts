@@ -11,7 +11,7 @@ export class XmlTooLarge extends MalformedSourceReply {}
 const tooMany = (most: number, what: string) =>
   new XmlTooLarge(`contains XML with more than ${whole.format(most)} ${what}, which no feed has`)
 
-/** The start and end of syntax that is no element. */
+/** The start and end of syntax that is not an element. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -19,7 +19,7 @@ const others = [
   ['<!', '>'],
 ] as const
 
-/** The offset after syntax that is no element; null for an element. */
+/** The offset after syntax that is not an element; null for an element. */
 function skipOther(xml: string, from: number): number | null {
   const other = others.find(([begin]) => xml.startsWith(begin, from))
   if (other === undefined) return null

@@ -105,7 +105,8 @@ const newest = 'newest issues'
 /**
  * The issues of one repository. Titles and texts are searched; excluded words are filtered afterwards. The
  * scan reads the newest issues, or those with certain labels. Keywords would cost calls for every repository.
- * Issues that are gone or moved count as deleted. All of them do once the repository is no longer public.
+ * Issues that are gone or moved count as deleted. Once the repository is no longer public, all of its issues
+ * count as deleted.
  */
 export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubDeps) {
   const { name, title, communities } = repository

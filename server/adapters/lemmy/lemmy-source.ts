@@ -111,7 +111,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     if (value === newest) return list('its own', after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
-    // Communities are configured for all sources together, so it is no error if an instance lacks one.
+    // Communities are configured for all sources together, so an instance that lacks one does not fail.
     return unlessRefused(after === null ? [400, 404] : [], null, () => list({ community }, after, deadline))
   }
 

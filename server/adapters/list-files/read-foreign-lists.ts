@@ -83,8 +83,7 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // If the column has several communities per cell, a name or title is that of the list; otherwise it may be
-  // the community's.
+  // If cells contain several communities, a name or title is the list's; otherwise it may be the community's.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)

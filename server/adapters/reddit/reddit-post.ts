@@ -63,7 +63,7 @@ export function sortOut(read: readonly RedditPost[]) {
 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
-/** Those of the requested ids that are missing from a response or marked as deleted in it. */
+/** The requested ids that are missing from a response, or marked as deleted in it. */
 export function findGone(ids: readonly string[], answer: readonly RedditPost[]): string[] {
   const existing = new Set(answer.filter(({ kind }) => kind !== 'gone').map(({ sourceId }) => sourceId))
   return ids.filter((id) => !existing.has(id))

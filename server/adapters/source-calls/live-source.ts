@@ -196,7 +196,9 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
   }
 }
 
-/** The source name for posts of a place: its host with port and path, if any. Ids can be prefixed with it. */
+/**
+ * The source name for posts of a place: its host with port and path, if any. It can be the prefix of an id.
+ */
 export function placeName({ host, pathname }: URL): string {
   const path = pathname === '/' ? '' : pathname
   return `${host}${path}`

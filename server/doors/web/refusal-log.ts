@@ -54,8 +54,8 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
     },
 
     /**
-     * Whether this refusal may get a line of its own, of which there are few per minute. If not, the refusal
-     * is only counted.
+     * Whether this refusal may get a line of its own. Only a few refusals per minute get one. If not, the
+     * refusal is only counted.
      */
     mayTell(what: string, most = 1): boolean {
       const kind = told.has(what) || told.size < mostKinds ? what : 'others'

@@ -81,7 +81,7 @@ export type AccountDeps = {
    */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
   /**
-   * What has to be ended at other services before an account may be deleted, in order. If one of these calls
+   * Calls that end services elsewhere before an account may be deleted, in order. If one of these calls
    * fails, the account is not deleted.
    */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]

@@ -25,7 +25,7 @@ export type ComposeDigest = {
 type Composed = {
   key: DigestKey
   content: DigestContent
-  /** Those of the best posts that are still stored, in the order of the digest. */
+  /** The best posts that are still stored, in the order of the digest. */
   posts: readonly { post: NewsPost; listed: DigestPost }[]
   token: string
 }

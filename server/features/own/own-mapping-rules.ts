@@ -133,8 +133,7 @@ function namesPeople(table: Table, column: string): boolean {
 }
 
 /**
- * Names of columns whose URL is that of an image, a site, an API, a person or a reply, and not of the row's
- * original.
+ * Names of columns with URLs of images, sites, APIs, people or replies, and not of the row's original.
  */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu

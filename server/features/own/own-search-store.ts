@@ -83,7 +83,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       return rows
     },
 
-    /** Those of these names (in lower case) that no group or collection has. */
+    /** The names among these (in lower case) that no group or collection has. */
     async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
       const { rows } = await db.$client.query<{ name: string }>(
         `with ${mine} select given as name from unnest($3::text[]) as given

@@ -29,7 +29,7 @@ export async function showWholeRow(deps: ShowRows, userId: string, rowId: string
 export type DeliveredRow = NewsPost & { text: string }
 
 /**
- * Those rows with these ids that may be sent: a watch found them, and its owner allows sending. No other
+ * The rows with these ids that may be sent: a watch found them, and its owner allows sending. No other
  * function passes own rows to feeds, digests and webhooks.
  */
 export async function listDeliveredRows(

@@ -247,7 +247,7 @@ export function makeArchiveSearchStore(db: Database) {
       return rows.flatMap(readCandidates)
     },
 
-    /** Those of these posts that match. `words` is a tsquery; null accepts any words. */
+    /** Filters posts: returns the ones that match. `words` is a tsquery; null accepts any words. */
     async filterMatching(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
       const { rows } = await db.$client.query<{ id: string }>(matchingStatement(archiveIds, words, limits))
       return new Set(rows.map(({ id }) => Number(id)))
@@ -264,7 +264,7 @@ export function makeArchiveSearchStore(db: Database) {
       return rows[0] ?? { posts: 0, best: [] }
     },
 
-    /** Those of these communities (in lower case) that have no posts. Reads all posts. */
+    /** The communities among these (in lower case) that have no posts. Reads all posts. */
     async listUnknownCommunities(names: readonly string[], signal: AbortSignal): Promise<string[]> {
       const statement = {
         text: `select name from unnest($1::text[]) as name where name <> all (array(

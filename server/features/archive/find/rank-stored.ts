@@ -7,7 +7,7 @@ import type { ArchiveSearchStore } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import { type RankArchive, readQuery } from './read-query.ts'
 
-/** Those of these posts that match a query with OR or filters. Null if nothing has to be checked. */
+/** The posts among these that match a query with OR or filters. Null if nothing has to be checked. */
 async function matchingOf(
   { store }: RankArchive,
   { query, filters }: SourceQuery,

@@ -62,7 +62,7 @@ export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): Suggest
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** Those words of the sense that are also market words. */
+/** The words of the sense that are also market words. */
 function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
   const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
   return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)

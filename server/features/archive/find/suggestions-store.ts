@@ -44,7 +44,7 @@ export function makeSuggestionsStore(db: Database) {
     },
 
     /**
-     * Those of these words that were counted, with their number of posts. '' is the stem of a stop word. The
+     * The words among these that were counted, with their number of posts. '' is the stem of a stop word. The
      * stems of the keyword are returned as well.
      */
     async listCounted(

@@ -59,7 +59,7 @@ export function makeArchiveStore(db: Statements) {
   const vectors = makeVectorBuilder(db)
 
   return {
-    /** Those of these posts that are stored. Throws ArchiveWriteError. */
+    /** The posts among these that are stored. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
       type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
       const finding = db.execute<StoredRow>(sql`

@@ -25,7 +25,7 @@ function findOddReason(post: Post): string | null {
     : 'it has an incomplete character, or one that cannot be stored'
 }
 
-/** Those posts of a source that can be stored, without duplicates and with truncated names. */
+/** The posts of a source that can be stored, without duplicates and with truncated names. */
 function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   const once = new Map<string, Post>()
   const cuts = countCuts('post')

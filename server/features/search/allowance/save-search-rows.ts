@@ -46,9 +46,9 @@ export const unreadBrief = 'rate_limits.request_count in (1, 4)'
 
 /**
  * A search and a brief ($23) for one question ($21) of an account ($24) cost one search if both are made
- * since $22, in any instance. The row's count says what was saved last: 0 a search, 1 a brief, both of which
- * were counted; for free 2 a search after a brief, 3 a brief after a search, 4 a brief after one whose search
- * was not read.
+ * since $22, in any instance. The row's count shows what was saved last. 0 is a search and 1 a brief, which
+ * were counted. Free are 2, a search after a brief; 3, a brief after a search; and 4, a brief after a brief
+ * whose search was not read.
  */
 const claim = `claim as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count, updated_at)

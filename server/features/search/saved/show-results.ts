@@ -81,7 +81,7 @@ function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; e
     : { start: reason.start - piece.start, end: Math.min(end - piece.start, piece.text.length) }
 }
 
-/** Those words of the keyword that are in neither title nor reason, each with its context. */
+/** The words of the keyword that are in neither title nor reason, each with its context. */
 function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: Piece): Piece[] {
   const within = reasonWithin(post.reason, from)
   const seen = `${post.title}\n${within === null ? '' : from.text.slice(within.start, within.end)}`
