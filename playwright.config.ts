@@ -4,6 +4,14 @@ import { keepFilesInMemory } from './tests/harness/keep-files-in-memory.ts'
 
 keepFilesInMemory()
 
+const browser = findBrowser()
+/** All pages share a process, so that the app and axe stay compiled between journeys. */
+const fewProcesses = [
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
+  '--enable-features=NetworkServiceInProcess2',
+]
+
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
@@ -18,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    launchOptions: findBrowser(),
+    launchOptions: { ...browser, args: [...browser.args, ...fewProcesses] },
     viewport: { width: 1440, height: 900 },
     // Transitions cost more time than the pages themselves. Only toasts.spec.ts tests motion.
     contextOptions: { reducedMotion: 'reduce' },

@@ -67,11 +67,19 @@ export async function waitUntilStill(page: Page): Promise<void> {
 /** The combinations of text and background colours that axe has passed in this worker. */
 const judged = new Set<string>()
 
+/** Adds axe and `checkPage`. The browser compiles this script once per process, and Playwright's `evaluate` each time. */
+async function addPageCheck(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const { exceptionDetails } = await browser.send('Runtime.evaluate', { expression: pageCheck })
+  expect(exceptionDetails, 'the error of loading axe').toBeUndefined()
+  await browser.detach()
+}
+
 /** Fails on any accessibility violation that axe finds on the current page: all rules, or only those about colours. */
 export async function expectAccessible(page: Page, rules: PageCheck['rules'] = 'all'): Promise<void> {
   await waitUntilStill(page)
   // Axe is added once per document, because parsing it takes as long as running it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(pageCheck)
+  if (!(await page.evaluate(() => 'axe' in window))) await addPageCheck(page)
   const { violations, passed } = await page.evaluate((check) => window.checkPage(check), {
     judged: [...judged],
     rules,
