@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect } from '@playwright/test'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
-import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import {
   keywords,
   openPage,
@@ -85,20 +84,25 @@ test('an unknown URL gives 404 with a page that links to the start page', async 
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeVisible()
 })
 
-test('the page says if the server does not answer', async ({ page }) => {
-  const product = await startBrowserProduct()
-  await page.goto(product.url)
+test('the page says if the server does not answer', async ({ page, product }) => {
+  // A proxy in front of the product, so that the server disappears for this page only.
+  const sockets: Socket[] = []
+  let isAway = false
+  const front = createServer((socket) => {
+    if (isAway) return socket.destroy()
+    const behind = connect(Number(new URL(product.url).port), '127.0.0.1')
+    for (const one of [socket, behind]) sockets.push(one.on('error', () => {}))
+    socket.pipe(behind).pipe(socket)
+  })
+  front.listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  await page.goto(`http://127.0.0.1:${(front.address() as AddressInfo).port}/`)
   await wakePage(page)
-  await product.stop()
-  // Otherwise another product might start on this port.
-  const nobody = createServer((socket) => socket.destroy()).listen(
-    Number(new URL(product.url).port),
-    '127.0.0.1',
-  )
-  await once(nobody, 'listening')
+  isAway = true
+  for (const socket of sockets) socket.destroy()
   await searchFor(page, keywords.found)
   await expect(page.getByRole('heading', { name: 'The search failed' })).toBeFocused()
   await expect(page.getByText(/The server did not answer/u).first()).toBeVisible()
   await expect(page.getByText('2 free searches available today')).toBeVisible()
-  nobody.close()
+  front.close()
 })

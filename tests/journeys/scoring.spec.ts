@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { openPage, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
@@ -14,8 +13,8 @@ const button = (page: Page) => page.getByRole('button', { name: 'Score this post
 const outcome = (page: Page) => page.getByRole('region', { name: /^Your post scores \d+ of 100$/u })
 
 /** Opens the page and waits until its example is scored. */
-async function openScoring(page: Page, site = ''): Promise<void> {
-  await openPage(page, `${site}/scoring`)
+async function openScoring(page: Page): Promise<void> {
+  await openPage(page, '/scoring')
   await expect(page.getByRole('region', { name: 'A worked example' }).locator('mark').first()).toBeVisible()
 }
 
@@ -80,9 +79,7 @@ test('a text that is too long or empty shows an error and is not sent', async ({
 test('beyond thirty posts a minute the page says when to try again, and keeps the typed text', async ({
   page,
 }) => {
-  // Uses a separate product, because the other journeys share one IP address and its rate limit.
-  const product = await startBrowserProduct('scoring')
-  await openScoring(page, product.url)
+  await openScoring(page)
   await titleBox(page).fill(need.title)
   // This is repeated if a new minute began in between.
   await expect(async () => {
@@ -98,7 +95,6 @@ test('beyond thirty posts a minute the page says when to try again, and keeps th
     )
   }).toPass()
   await expect(titleBox(page)).toHaveValue(need.title)
-  await product.stop()
 })
 
 test.describe('axe', () => {
