@@ -161,9 +161,13 @@ async function failAll(
 
 /**
  * Makes the requests of a page fail together in each of these ways. Then makes each request that never failed
- * alone fail in the last way.
+ * alone, on this page or (in `failedAlone`) on another, fail in the last way.
  */
-async function failReads(tab: FailingTab, address: string, failures: readonly Failure[]): Promise<Found> {
+async function failReads(
+  tab: FailingTab,
+  address: string,
+  { failures, failedAlone }: { failures: readonly Failure[]; failedAlone: Set<string> },
+): Promise<Found> {
   const found: Found[] = []
   const allReads = () => [...new Set(join(found).together.flat())]
   for (const failure of failures) found.push(await failAll(tab, address, { failure, all: allReads() }))
@@ -171,8 +175,11 @@ async function failReads(tab: FailingTab, address: string, failures: readonly Fa
     .together.filter((reads) => reads.length === 1)
     .flat()
   const failure = failures.at(-1) ?? 'refused'
-  for (const one of allReads().filter((read) => !alone.includes(read)))
+  for (const read of alone) failedAlone.add(read)
+  for (const one of allReads().filter((read) => !failedAlone.has(read))) {
+    failedAlone.add(one)
     found.push(await failOnce(tab, address, { fails: (read) => read === one, failure }))
+  }
   return join(found)
 }
 
@@ -185,8 +192,9 @@ async function findFaults(
   const tab = await FailingTab.open(context)
   const repeated: string[] = []
   const silent: string[] = []
+  const failedAlone = new Set<string>()
   for (const address of addresses) {
-    const found = await failReads(tab, address, failures)
+    const found = await failReads(tab, address, { failures, failedAlone })
     repeated.push(...found.repeated)
     if (found.together.length === 0) silent.push(address)
   }
