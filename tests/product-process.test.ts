@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ownerOfProcess, readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { compileCache } from '#tests/harness/compile-cache.ts'
+import { copyDatabase } from '#tests/harness/copy-database.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -104,6 +105,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
   )
 
   test('reports that it is not ready while draining, and answers other requests until a second signal', async () => {
+    await copyDatabase(dataDir)
     const { child, ready, ended } = start({ DRAIN_SECONDS: '20' })
     const url = await ready
     const status = async () => (await fetch(`${url}/readyz`)).status
@@ -122,6 +124,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     'started by npm ends with its database before npm does, when npm gets SIGTERM',
     { timeout: 120_000 },
     async () => {
+      await copyDatabase(dataDir)
       // `prestart` is skipped, because other tests may be using the built page.
       const { child, ready } = start({}, ['npm', 'start', '--ignore-scripts'])
       const url = await ready
@@ -135,6 +138,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
   )
 
   test('refuses to start twice on a data folder, with one sentence', async () => {
+    await copyDatabase(dataDir)
     const first = start({})
     await first.ready
     const second = await start({}).ended

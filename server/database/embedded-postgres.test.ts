@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyDatabase } from '#tests/harness/copy-database.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
@@ -89,6 +90,8 @@ test('a DATA_DIR with spaces, quotes and foreign letters works', async () => {
 })
 
 describe('the socket', () => {
+  beforeEach(() => copyDatabase(folder.path))
+
   const rulesOf = () => readFile(join(folder.path, 'postgres', 'pg_hba.conf'), 'utf8')
   const passwordFile = () => join(folder.path, 'postgres.password')
   const enter = async ({ host, port }: pg.Client, password?: string) => {
@@ -159,6 +162,7 @@ test('the transport of Windows is loopback TCP behind a password', async () => {
 })
 
 test('a server that was stopped in order is started again with what was stored', async () => {
+  await copyDatabase(folder.path)
   await withServer(folder.path, (client) => client.query(`create table survivors as select 'here' as word`))
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
   await withServer(folder.path, async (client, pid) => {

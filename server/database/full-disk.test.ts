@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFile, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyDatabase } from '#tests/harness/copy-database.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
   folder = await makeTemporaryDataDir()
   if (!canMount) return
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=755', 'tmpfs', folder.path]).status).toBe(0)
+  await copyDatabase(folder.path)
   const reported = Promise.withResolvers<void>()
   diskFullReported = reported.promise
   lines = []

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyDatabase } from '#tests/harness/copy-database.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase } from './open-database.ts'
@@ -10,6 +11,7 @@ import { connectionOf, makeDatabaseProbe } from './probe-database.ts'
 let folder: TemporaryDataDir
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
+  await copyDatabase(folder.path)
 })
 afterEach(() => folder.remove())
 

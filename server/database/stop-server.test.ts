@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyDatabase } from '#tests/harness/copy-database.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
 import { readPostmasterFile, serverMark } from './postmaster-file.ts'
@@ -14,6 +15,7 @@ let lines: string[]
 let died: PromiseWithResolvers<void>
 beforeEach(async () => {
   folder = await makeTemporaryDataDir()
+  await copyDatabase(folder.path)
 })
 afterEach(() => folder.remove())
 

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts'
 import { migrateDatabase } from '#server/database/migrate-database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { makeTemporaryDataDir, removeAbandonedDataDirs } from './temporary-data-dir.ts'
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
     testServerUrl: string
     /** The migrated database that each test file copies. */
     testTemplate: string
+    /** The data folder of a database that was created and closed, for `copyDatabase`. */
+    madeDatabase: string
   }
 }
 
@@ -28,7 +31,12 @@ export default async function startTestServer(project: TestProject): Promise<() 
   await pool.end()
   project.provide('testServerUrl', server.url)
   project.provide('testTemplate', template)
+  const made = await makeTemporaryDataDir()
+  const fresh = await openDatabase({ databaseUrl: null, dataDir: made.path }, 'command', () => {})
+  await fresh.close()
+  project.provide('madeDatabase', made.path)
   return async () => {
+    await made.remove()
     await admin.query(`drop database if exists ${template}`)
     await admin.end()
     await server.close()
