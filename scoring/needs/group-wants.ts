@@ -6,16 +6,16 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** The minimum probability at which two posts form a group. */
-const leastLikely = 0.14
+const leastLikely = 0.1
 /**
  * How much the minimum increases per further post, as an average over all pairs, because one wrong post in a
  * large group makes many wrong pairs.
  */
-const morePerPost = 0.08
+const morePerPost = 0.06
 /** The maximum of this minimum. */
 const mostAsked = 0.5
 /** The minimum probability for each pair in a group. */
-const leastOfPair = 0.1
+const leastOfPair = 0.08
 /** At least three, because two posts may look similar by chance. */
 export const fewestPosts = 3
 
