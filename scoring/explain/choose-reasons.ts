@@ -143,7 +143,7 @@ function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden 
     if (!isFitting(scored, signal, sentence)) continue
     const range = quotableRange(scored, sentence) ?? (isListed ? readableRange(scored, sentence) : null)
     if (range === null) continue
-    const found = odds < reasonFrom || !range.isWhole ? unclear : clear
+    const found = odds < reasonFrom || !range.saysMuch ? unclear : clear
     const last = found.at(-1)
     if (last !== undefined && range.from <= last.to) addPart(last, range, { sentence, points: share })
     else found.push({ ...range, signal, sentence, points: share })

@@ -1,5 +1,6 @@
 import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
+import { containsWord } from './contains-word.ts'
 
 const products = new Set(
   [...competitor.families['a named product'], ...competitor.families['a platform']].flatMap((phrase) =>
@@ -54,6 +55,48 @@ const recurs =
 const seeks =
   /\b(?:tr(?:y|ied|ies|ying)|search\w*|look\w*|googl\w*|find\w*|found|test\w*|luck|nothing|none|avail|looked|hunt\w*|explor\w*|evaluat\w*|checked|went through|experiment\w*|ask\w*|research\w*|restart\w*|reinstall\w*|reboot\w*|unsuccessful\w*|contact\w*|delet\w*|updat\w*|clear\w*|without success)\b/iu
 
+const namesWork = containsWord(
+  'we our us firm firms office offices workplace boss manager managers management director directors customer customers team teams department departments shop shops store stores agency agencies startup startups start-up vendor vendors supplier suppliers job jobs production warehouse warehouses factory restaurant restaurants salon salons school schools student students nonprofit nonprofits non-profit organization organizations organisation organisations sales payroll accounting property properties rental rentals tenant tenants landlord landlords patient patients clinic clinics law lawyer lawyers attorney attorneys broker brokers realtor realtors revenue leads campaign campaigns project projects developer developers engineer engineers designer designers owner owners career board boards committee meeting meetings hr crm erp b2b saas price prices pricing website websites sysadmin seo traffic ad ads',
+  'business compan corporat enterprise cowork co-work colleague employ staff freelanc contract consult professional teach class church sell market invoic bookkeep industr admin photograph intern compet advert',
+)
+const atWork =
+  /\b(?:at|my|for|from|day) work\b|\bwork(?:ing)? (?:at|for|in|as)\b|\breal estate\b|\b(?:my|your) (?:site|server|domain|product|app)s?\b|\bactive directory\b|(?<!(?:mail|ftp|irc|torrent|chat|vpn) )\bclients?\b/iu
+/** Upper case, unlike the pronoun. */
+const informationTechnology = /\bIT\b/u
+
+const tells = /\b(?:i|i['’]?(?:m|ve|d|ll)|we|we['’]?(?:re|ve|d|ll)|my|our|me|us)\b/iu
+const doesSomething = containsWord(
+  'use uses used using excel sheet sheets script scripts copy copies copied copying paste pasted pasting currently instead tried trying write writes writing wrote type types typed typing kept notebook notebooks paper tool tools app apps software setup put putting formula formulas method methods rely relying built made just every each save saved saving closing close do doing run running',
+  'manual spreadsheet workaround work-around hack process track keep resort build creat link export import download upload mail email sort merg combin check enter print search open restart rejoin re-join call send move switch',
+)
+const makesDo =
+  /\bby hand\b|\b(?:right|for) now\b|\bat the moment\b|\bso far\b|\b(?:have|had|having) to\b|\bend(?:ed)? up\b|\bthe only way\b|\bset up\b|\bgo(?:ing)? through\b/iu
+/** What is wanted replaces nothing yet. */
+const wantsOnly =
+  /\b(?:trying to|(?:need|want|like|love|hope|hoping|plan|planning) to|looking for|problem:)\b/iu
+const makesDoNow =
+  /\b(?:currently|right now|at the moment|so far|for now|by hand|manual\w*|spreadsheets?|excel|end(?:ed)? up|ha(?:ve|d|ving) to|instead|i use|we use|i['’]?(?:m|ve been) using|we['’]?re using|each time|every time|tried)\b/iu
+const namesHandwork = containsWord('spreadsheet spreadsheets retype retyping', 'manual')
+const byHand = (quote: string) => namesHandwork(quote) || quote.includes('by hand')
+const makesDoItself = (quote: string) =>
+  (tells.test(quote) || byHand(quote)) &&
+  (makesDo.test(quote) || doesSomething(quote)) &&
+  (!wantsOnly.test(quote) || makesDoNow.test(quote))
+const wishesMore =
+  /\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|nice|great|should\w*|could|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|ideas?|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make|hop(?:e|ing)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu
+const demandsOf = containsWord(
+  "must should will need needs needed can could would i'd i’d we'd we’d want wants wanted without let lets like love don't don’t dont doesn't doesn’t doesnt hope hoping instead great nice bonus important simple simply easy easily only free plus feature features look looks similar where template request",
+  'prefer ideal support allow requir wish compatib integrat cheap',
+)
+const demands =
+  /\?|\b(?:has|have|had|able) to\b|\bso (?:that|i)\b|\bat least\b|\blooking for\b|\bunder \$|\bworks? (?:with|on|in|for|across)\b|\bthat (?:has|have|had|does|is|are|shows?)\b/iu
+/** A question for a fact, unless it asks for something that a maker could offer. */
+const asksHow =
+  /^(?:(?:so|and|but|also|ok|hi|hey|hello|basically|now)[, ]+)*how (?:do|can|would|could|should|to)\b/iu
+const offered =
+  /\b(?:tools?|software|apps?|applications?|programs?|services?|sites?|websites?|plug-?ins?|add-?ons?|extensions?|templates?|scripts?|systems?|packages?|librar(?:y|ies)|automat\w*|platforms?|solutions?|ways?|track\w*|manag\w*|handl\w*|organi[sz]\w*|you)\b/iu
+const asksForThing = (quote: string) => requests.test(quote) && (!asksHow.test(quote) || offered.test(quote))
+
 const isQuestion = (quote: string) => quote.endsWith('?')
 
 /** What a sentence must contain to represent a signal, for signals whose cues alone are misleading. */
@@ -61,7 +104,11 @@ const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
   pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),
   many_affected: (quote) => counted.test(quote),
-  solution_request: (quote) => requests.test(quote),
+  solution_request: asksForThing,
+  workaround: makesDoItself,
+  feature_request: (quote) => wishesMore.test(quote),
+  requirement: (quote) => demands.test(quote) || demandsOf(quote),
+  business: (quote) => namesWork(quote) || atWork.test(quote) || informationTechnology.test(quote),
   frequency: (quote) => recurs.test(quote),
   tried: (quote) => seeks.test(quote),
   joke: (quote) => !isQuestion(quote),

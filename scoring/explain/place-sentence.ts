@@ -4,7 +4,7 @@ import type { PostReading, TextReading } from '../read-sentences.ts'
 import type { SignalSums } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 import { saysAboutWhat } from './says-about-what.ts'
-import { goesOnAfter, isWhole } from './whole-sentence.ts'
+import { goesOnAfter, isComplete, isWhole } from './whole-sentence.ts'
 
 /**
  * Everything that was read from one post, and the positions of those of its sentences that were needed so
@@ -80,7 +80,7 @@ function findSpan(scored: ScoredReading, sentence: number): void {
 /** Sentences of one field, from the first to the last inclusive. */
 export type SentenceRange = { from: number; to: number }
 
-export type QuotedRange = SentenceRange & { isWhole: boolean }
+export type QuotedRange = SentenceRange & { saysMuch: boolean }
 
 /** The text from the first to the last of some sentences. It is cut if it is too long for a quote. */
 export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
@@ -108,20 +108,22 @@ export function quotableRange(scored: ScoredReading, sentence: number): QuotedRa
 }
 
 function findQuotable(scored: ScoredReading, sentence: number): QuotedRange | null {
-  const alone = { from: sentence, to: sentence, isWhole: true }
+  const alone = { from: sentence, to: sentence, saysMuch: true }
   if (isQuotable(scored, alone)) return alone
   const { from, to } = allParts(scored, sentence)
-  return from < to && isQuotable(scored, { from, to }) ? { from, to, isWhole: true } : null
+  return from < to && isQuotable(scored, { from, to }) ? { from, to, saysMuch: true } : null
 }
 
 /**
- * The range of a sentence that only represents a listed signal without a better quote. It may be incomplete,
- * or like "Any ideas?".
+ * The range of a sentence that only represents a listed signal without a better quote. Its beginning may be
+ * missing, or it is like "Any ideas?".
  */
 export function readableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
-  const alone = { from: sentence, to: sentence, isWhole: false }
+  const alone = { from: sentence, to: sentence, saysMuch: false }
   const { field, start, end } = placeRange(scored, alone)
-  return end - start <= longestQuote && hasWords(scored.post[field], { start, end }) ? alone : null
+  const text = scored.post[field]
+  const span = { start, end }
+  return end - start <= longestQuote && hasWords(text, span) && isComplete(text, span) ? alone : null
 }
 
 function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {

@@ -13,6 +13,8 @@ const ownQuestion =
 const halfBefore = /^(?:if|when|whenever|while|although|though|because|since|unless|once|whether|either) /iu
 const openEnd =
   /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for|,|\(|–|—)$/iu
+/** The last words before what the quote leaves out: a list, code, or the rest of a word or path. */
+const leadsIn = /(?:[:/\\|]| such as| things? like| as follows)$/iu
 const either = /\beither\b/iu
 const otherHalf = /\bor\b/iu
 /** Words whose period does not end a sentence. Single letters are tested separately. */
@@ -24,18 +26,27 @@ const longestAbbreviation = 6
  * Whether a range is complete: not the introduction of a list or of code, not a row of a table, and not half
  * a sentence that was cut at a clause, a line break or an unknown abbreviation.
  */
-export function isWhole(text: string, { start, end }: Range): boolean {
+export function isWhole(text: string, range: Range): boolean {
+  if (!isComplete(text, range)) return false
+  const quote = text.slice(range.start, range.end)
+  return !goesOnBefore(text, range.start) || ownClause.test(quote) || ownQuestion.test(quote)
+}
+
+/** Whether nothing is missing after a range: readers miss the end of a thought more than its beginning. */
+export function isComplete(text: string, { start, end }: Range): boolean {
   const quote = text.slice(start, end)
-  if (trimClosing(quote).endsWith(':') || quote.includes(' | ')) return false
-  if (goesOnAfter(text, end) && isFirstHalf(quote)) return false
-  return !goesOnBefore(text, start) || ownClause.test(quote) || ownQuestion.test(quote)
+  if (leadsIn.test(trimClosing(quote)) || quote.includes(' | ') || isOpen(quote, '(', ')')) return false
+  return !goesOnAfter(text, end) || !isFirstHalf(quote)
 }
 
 /** Whether a thought continues after the quote, which must be understandable without the rest. */
 function isFirstHalf(quote: string): boolean {
   if (quote.endsWith('.') || openEnd.test(quote) || halfBefore.test(quote)) return true
-  return (either.test(quote) && !otherHalf.test(quote)) || quote.lastIndexOf('(') > quote.lastIndexOf(')')
+  return either.test(quote) && !otherHalf.test(quote)
 }
+
+const isOpen = (quote: string, opens: string, closes: string) =>
+  quote.lastIndexOf(opens) > quote.lastIndexOf(closes)
 
 /** Whether the text before an offset ends with an incomplete thought. */
 function goesOnBefore(text: string, at: number): boolean {
