@@ -10,6 +10,7 @@ function driverError(error: unknown): unknown {
 
 /** Turns any failure of the database into an error with a message of ours. */
 export function toWriteError(error: unknown): ArchiveWriteError {
+  if (error instanceof ArchiveWriteError) return error
   const inner = driverError(error)
   const message = inner instanceof Error ? (inner.message.split('\n', 1)[0] ?? '') : String(inner)
   const [code] = codesOf(inner)

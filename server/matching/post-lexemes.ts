@@ -1,20 +1,30 @@
-import { wordEntries } from './searched-words.ts'
+import { formsIn, plainForms, type SignEntry, signEntries } from './searched-words.ts'
 
-/** A chunk of text with PostgreSQL's result: the stem of a word ('' for a stop word), or several lexemes. */
+/** A lexeme, and where the post that is being read has it. Chunks with the same lexeme share it. */
+export type Lexeme = { readonly lexeme: string; readsPost: number; places: number[] }
+
+/**
+ * A chunk of text and PostgreSQL's result for it: the lexeme of a word (null for a stop word), or several
+ * lexemes. `form` is its lexeme as a word form, null if that equals the stem.
+ */
 export type Chunk = {
   readonly written: string
-  stem: string | null
-  lexemes: readonly (readonly [lexeme: string, place: number])[]
+  stem: Lexeme | null
+  lexemes: readonly (readonly [lexeme: Lexeme, place: number])[]
   places: number
+  form: Lexeme | null
+  /** Its word forms, which are chunks too. */
+  forms: readonly Chunk[]
 }
 
 /**
  * A post in chunks that PostgreSQL parses independently of each other, and the other entries of its vector.
+ * `forms` is null if the chunks have all of them.
  */
-export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[]; signs: string[] }
+export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[] | null; signs: SignEntry[] }
 
 /** PostgreSQL shortens vectors beyond these limits, so it has to build them itself. */
-const most = { title: 2_000, text: 100_000, chunk: 200, places: 15_000, placesOfLexeme: 250 }
+const most = { title: 2_000, text: 100_000, chunk: 200, places: 15_000, place: 16_383, placesOfLexeme: 250 }
 
 const hostPart = /[^\s/)\]]*/y
 const addressRest = /[^\s)\]]*/y
@@ -67,58 +77,104 @@ function chunksIn(text: string): string[] | null {
   return plain ? found : found.map((one) => (isAscii.test(one) ? one.toLowerCase() : one))
 }
 
+type Find = (written: string) => Chunk
+
+/** A chunk that is not parsed yet. Text without an address has the forms of its chunks. */
+export function startChunk(written: string): Chunk {
+  return { written, stem: null, lexemes: [], places: 0, form: null, forms: [] }
+}
+
+export function addForms(chunk: Chunk, find: Find): void {
+  const forms = formsIn(chunk.written)
+  if (forms.length > 0) chunk.forms = forms.map(find)
+}
+
 /** Null if only PostgreSQL can parse the post. */
-export function chunksOf(
-  post: { title: string; selftext: string },
-  find: (written: string) => Chunk,
-): PostChunks | null {
+export function chunksOf(post: { title: string; selftext: string }, find: Find): PostChunks | null {
   if (post.title.length > most.title || post.selftext.length > most.text) return null
   const title = chunksIn(post.title)
   const text = title === null ? null : chunksIn(post.selftext)
   if (title === null || text === null) return null
-  const { forms, signs } = wordEntries(post)
-  return { title: title.map(find), text: text.map(find), forms: forms.map(find), signs }
+  const chunks = { title: title.map(find), text: text.map(find) }
+  const signs = signEntries(post)
+  // A chunk has the host of a URL, whose words are no forms.
+  if (post.title.includes(schemeEnd) || post.selftext.includes(schemeEnd))
+    return { ...chunks, forms: plainForms(post).map(find), signs }
+  return { ...chunks, forms: null, signs }
 }
 
-type Places = Map<string, string>
+/** The two highest bits of a position. */
+const weights = { A: 0xc000, B: 0x8000, C: 0x4000, D: 0 } as const
 
-/**
- * Adds the lexemes of chunks after a position. Returns the last position, and the last position of a lexeme.
- */
-function addChunks(places: Places, chunks: readonly Chunk[], { after, weight }: Part) {
-  let at = after
-  let last = after
-  const add = (lexeme: string, place: number) => {
-    const before = places.get(lexeme)
-    places.set(lexeme, before === undefined ? `${place}${weight}` : `${before},${place}${weight}`)
-    if (place > last) last = place
+type Part = { after: number; weight: number }
+export type Vector = { readonly lexeme: string; readonly places: readonly number[] }[]
+
+let postsRead = 0
+
+/** Collects the lexemes of one post. */
+function makeCollector() {
+  postsRead += 1
+  const post = postsRead
+  const found: Lexeme[] = []
+  const isNew = (lexeme: Lexeme) => {
+    if (lexeme.readsPost === post) return false
+    lexeme.readsPost = post
+    lexeme.places = []
+    found.push(lexeme)
+    return true
   }
-  for (const { stem, lexemes, places: own } of chunks) {
-    if (stem === null) for (const [lexeme, place] of lexemes) add(lexeme, at + place)
-    else if (stem !== '') add(stem, at + 1)
-    at += own
+  const add = (lexeme: Lexeme, place: number, weight: number) => {
+    isNew(lexeme)
+    lexeme.places.push(place | weight)
   }
-  return { at, last }
+  /** Adds the lexemes of chunks after a position. Returns the last position, and the last one of a lexeme. */
+  const addChunks = (chunks: readonly Chunk[], { after, weight }: Part) => {
+    let at = after
+    let last = after
+    for (const { stem, lexemes, places } of chunks) {
+      if (stem !== null) {
+        last = at + 1
+        add(stem, last, weight)
+      } else
+        for (const [lexeme, place] of lexemes) {
+          add(lexeme, at + place, weight)
+          if (at + place > last) last = at + place
+        }
+      at += places
+    }
+    return { at, last }
+  }
+  return { found, addChunks, addForm: isNew }
 }
-type Part = { after: number; weight: string }
 
-const escaped = (lexeme: string) => lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")
-const isShort = (places: string) =>
-  places.length < 2 * most.placesOfLexeme || places.split(',').length <= most.placesOfLexeme
+const isStorable = ({ places }: Lexeme) => places.length <= most.placesOfLexeme
+
+/** Positions follow those of the stems, as when PostgreSQL joins two vectors. Null if one is too high. */
+function entriesOfSigns(signs: readonly SignEntry[], after: number): Vector | null {
+  const entries = signs.map(({ lexeme, places }) => ({
+    lexeme,
+    places: places.map(({ at, weight }) => (after + at) | weights[weight]),
+  }))
+  const tooHigh = signs.some(({ places }) => places.some(({ at }) => after + at >= most.place))
+  return tooHigh ? null : entries
+}
 
 /**
- * The post's vector in PostgreSQL's notation, without its sign words. Null if only PostgreSQL can build it.
- * All chunks must have been parsed before.
+ * The post's vector as entries in any order. Null if only PostgreSQL can build it. All chunks must have been
+ * parsed before. The entries are valid until the next call.
  */
-export function vectorOf(chunks: PostChunks): string | null {
-  const places: Places = new Map()
-  const title = addChunks(places, chunks.title, { after: 0, weight: 'A' })
+export function vectorOf(chunks: PostChunks): Vector | null {
+  const { found, addChunks, addForm } = makeCollector()
+  const title = addChunks(chunks.title, { after: 0, weight: weights.A })
   // Stop words at the end of the title have no position.
-  const text = addChunks(places, chunks.text, { after: title.last, weight: '' })
-  if (text.at > most.places || ![...places.values()].every(isShort)) return null
-  const entries: string[] = []
-  for (const [lexeme, written] of places) entries.push(`'${escaped(lexeme)}':${written}`)
-  for (const { written, stem } of chunks.forms)
-    if (stem !== '' && stem !== written) entries.push(`'=${written}'`)
-  return entries.join(' ')
+  const text = addChunks(chunks.text, { after: title.last, weight: weights.D })
+  if (text.at > most.places || !found.every(isStorable)) return null
+  const signs = entriesOfSigns(chunks.signs, Math.max(title.last, text.last))
+  if (signs === null) return null
+  const addAll = (forms: readonly Chunk[]) => {
+    for (const { form } of forms) if (form !== null) addForm(form)
+  }
+  if (chunks.forms !== null) addAll(chunks.forms)
+  else for (const part of [chunks.title, chunks.text]) for (const { forms } of part) addAll(forms)
+  return signs.length === 0 ? found : [...found, ...signs]
 }

@@ -45,10 +45,9 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** The search vector from `stems` and `signs` (post-lexemes.ts), or from `forms` if these are null. */
+/** The search vector from `vector` (post-lexemes.ts), or from `forms` if it is null. */
 export const storedIfEnglish = (language: string) =>
-  `case when ${language} is null and stems is not null then stems::tsvector || signs::tsvector
-    else ${searchedIfEnglish(language)} end`
+  `case when ${language} is null and vector is not null then vector else ${searchedIfEnglish(language)} end`
 
 /** Letters, or a URL that starts with them. A separate search for URLs would try each letter as a start. */
 const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
@@ -58,40 +57,53 @@ const plainWord = /[a-z]{4,24}/gu
 /** No English suffix ends with these letters, so the stem of such a word is the word itself. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
 
+type Texts = { title: string; selftext: string }
+
 const mostSignWords = { ofPost: 200, places: 50 }
 
-/**
- * Sign words as entries of a tsvector with their own positions. Weight B is for the title, C for the text.
- */
-function signEntries(title: string, text: string): string[] {
-  const places = new Map<string, string[]>()
-  const add = (word: string, place: string) => {
+/** Where a post has a sign word, in the title with weight B and in the text with weight C. */
+export type SignEntry = { lexeme: string; places: { at: number; weight: 'B' | 'C' }[] }
+
+/** Sign words with their own positions. */
+export function signEntries({ title, selftext }: Texts): SignEntry[] {
+  const places = new Map<string, SignEntry>()
+  const add = (word: string, at: number, weight: 'B' | 'C') => {
     const own = places.get(word)
-    if (own === undefined && places.size < mostSignWords.ofPost) places.set(word, [place])
-    else if (own !== undefined && own.length < mostSignWords.places) own.push(place)
+    if (own === undefined && places.size < mostSignWords.ofPost)
+      places.set(word, { lexeme: signLexeme(word), places: [{ at, weight }] })
+    else if (own !== undefined && own.places.length < mostSignWords.places) own.places.push({ at, weight })
   }
-  const inTitle = findSignWords(title)
-  for (const [at, { word }] of inTitle.entries()) add(word, `${at + 1}B`)
-  for (const [at, { word }] of findSignWords(text).entries()) add(word, `${inTitle.length + at + 1}C`)
-  return [...places].map(([word, own]) => `${quoted(signLexeme(word))}:${own.join(',')}`)
+  const inTitle = findSignWords(cutText(title, searchedCharacters.title))
+  for (const [at, { word }] of inTitle.entries()) add(word, at + 1, 'B')
+  const inText = findSignWords(cutText(selftext, searchedCharacters.text))
+  for (const [at, { word }] of inText.entries()) add(word, inTitle.length + at + 1, 'C')
+  return [...places.values()]
+}
+
+/** A sign word as an entry of a tsvector. */
+const writtenSign = ({ lexeme, places }: SignEntry) =>
+  `${quoted(lexeme)}:${places.map(({ at, weight }) => `${at}${weight}`).join(',')}`
+
+const noForms: readonly string[] = []
+
+/** The forms of all plain words in a text without addresses, with duplicates. */
+export function formsIn(text: string): readonly string[] {
+  const words = text.toLowerCase().match(plainWord)
+  return words === null ? noForms : words.map(wordForm).filter((form) => !isOwnStem.test(form))
 }
 
 /**
  * The forms of a post's words without duplicates. The archive stores the forms beside the stems, with a
  * marker. The result also contains the post's sign words, because stems do not distinguish them.
  */
-export function wordForms(post: { title: string; selftext: string }): string[] {
-  const { forms, signs } = wordEntries(post)
-  return [...forms, ...signs]
+export function wordForms(post: Texts): string[] {
+  return [...plainForms(post), ...signEntries(post).map(writtenSign)]
 }
 
-/** The same apart. */
-export function wordEntries(post: { title: string; selftext: string }) {
-  const title = cutText(post.title, searchedCharacters.title)
-  const text = cutText(post.selftext, searchedCharacters.text)
-  const words = withoutAddresses(`${title} ${text}`).toLowerCase().match(plainWord) ?? []
-  const forms = [...new Set([...new Set(words)].map(wordForm))].filter((form) => !isOwnStem.test(form))
-  return { forms, signs: signEntries(title, text) }
+/** The same without sign words. */
+export function plainForms({ title, selftext }: Texts): string[] {
+  const text = `${cutText(title, searchedCharacters.title)} ${cutText(selftext, searchedCharacters.text)}`
+  return [...new Set(formsIn(withoutAddresses(text)))]
 }
 
 /** The number of counted posts is stored under this key. It has a space, so no word is equal to it. */

@@ -7,6 +7,7 @@ import type { StoredScore } from '#server/matching/result-summary-rules.ts'
 import { storedIfEnglish, wordsVersion } from '#server/matching/searched-words.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
+import { columnsWithin, type SentColumns, scoreColumns, sentRows } from './scored-rows-store.ts'
 import { makeVectorBuilder } from './vector-builder-store.ts'
 
 /** A post that another version of the scorer has scored. */
@@ -16,6 +17,12 @@ export type NewScore = { post: OldScore; score: StoredScore }
 /** Whether another version scored the post, or one with fewer columns stored it. */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
+
+const rescoreColumns: SentColumns<NewScore> = {
+  id: { type: 'bigint', write: ({ post }) => post.id },
+  hash: { type: 'text', write: ({ post }) => hashText(post) },
+  ...columnsWithin(scoreColumns, ({ score }: NewScore) => score),
+}
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -44,30 +51,20 @@ export function makeRescoreStore(db: Database) {
      * process has rescored. Returns how many. Throws ArchiveWriteError.
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
-      const columns = await vectors.build(scores.map(({ post }) => post)).catch(throwWriteError)
-      const came = JSON.stringify(
-        scores.map(({ post, score }, at) => ({
-          id: post.id,
-          hash: hashText(post),
-          ...columns[at],
-          ...score,
-        })),
-      )
+      const vectorPosts = scores.map(({ post, score }) => ({ ...post, language: score.language ?? null }))
+      const built = await vectors.build(vectorPosts).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
           with came as (
-            select * from json_to_recordset(${came}::json) as came(
-              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, summary text,
-              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
-              forms json, stems text, signs text)
+            select * from ${sentRows(scores, rescoreColumns, built)}
           ), same as (
             select archive_posts.id from archive_posts join came using (id)
-            where ${isOld(scorerVersion)} and hash = ${textHash}
+            where ${isOld(scorerVersion)} and came.hash = ${textHash}
             order by archive_posts.id for update of archive_posts
           )
-          update archive_posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, summary = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
-            text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
+          update archive_posts set opportunity_score = came.opportunity_score, signals = came.signals,
+            persona = came.persona, summary = came.summary, excerpt = came.excerpt, excerpt_start = came.excerpt_start,
+            text_characters = came.text_characters, reason = came.reason, scorer_version = ${scorerVersion},
             language = came.language,
             words = ${sql.raw(storedIfEnglish('came.language'))}, words_version = ${wordsVersion}
           from same join came using (id) where archive_posts.id = same.id

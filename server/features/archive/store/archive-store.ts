@@ -18,11 +18,11 @@ import {
 } from './archive-sources-store.ts'
 import { arrivalsWork } from './arrivals-store.ts'
 import { releasePosts } from './held-posts-store.ts'
+import { type SentColumns, scoreColumns, sentRows } from './scored-rows-store.ts'
 import { makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
-type PreparedPost = ScoredPost & VectorColumns
 
 /** The stored state of a post, which shows whether another copy has changes. */
 export type StoredPost = PostKey & {
@@ -86,12 +86,13 @@ export function makeArchiveStore(db: Statements) {
      * Applies a change in one transaction. Does not store posts that were purged. Throws ArchiveWriteError.
      */
     async save({ scored, restated, deleted, live = false }: ArchiveChange) {
-      const prepared = await vectors.addTo(scored).catch(throwWriteError)
+      const built = await vectors.build(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
         // The source has just shown these posts, so it need not be asked about them.
         const shown = live && scored.length > 0 ? await releasePosts(tx, heldOf(scored), new Date()) : []
-        const saved = scored.length > 0 ? await upsertPosts(tx, prepared, live) : nothingSaved
+        const saved =
+          scored.length > 0 ? await upsertPosts(tx, { scored, vectors: built, live }) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, [...shown, ...saved.arrivals])
@@ -142,31 +143,49 @@ const heldOf = (posts: readonly PostKey[]) =>
 
 const nothingSaved = { inserted: 0, insertedIds: [], updated: 0, arrivals: [], changed: [] }
 
+const columnOf = (type: string, write: (post: ScoredPost) => string | null) => ({ type, write })
+const writtenNumber = (value: number | null) => (value === null ? null : String(value))
+
+const postColumns: SentColumns<ScoredPost> = {
+  source: columnOf('text', ({ source }) => source),
+  source_id: columnOf('text', ({ sourceId }) => sourceId),
+  community: columnOf('text', ({ community }) => community),
+  title: columnOf('text', ({ title }) => title),
+  selftext: columnOf('text', ({ selftext }) => selftext),
+  url: columnOf('text', ({ url }) => url),
+  upvotes: columnOf('integer', ({ upvotes }) => writtenNumber(upvotes)),
+  comments: columnOf('integer', ({ comments }) => writtenNumber(comments)),
+  created_at: columnOf('timestamptz', ({ createdAt }) => createdAt.toISOString()),
+  sample: columnOf('boolean', ({ sample }) => String(sample)),
+  scorer_version: columnOf('text', ({ scorerVersion }) => scorerVersion),
+  attribution: columnOf('text', ({ attribution }) =>
+    attribution === undefined ? null : JSON.stringify(attribution),
+  ),
+  ...scoreColumns,
+}
+
+type Upsert = { scored: readonly ScoredPost[]; vectors: VectorColumns; live: boolean }
+
 /**
  * Writes rows in the order of their keys, so that concurrent imports of the same file cannot deadlock. Logs
  * the ids of inserted posts for followers.
  */
-async function upsertPosts(tx: Transaction, scored: readonly PreparedPost[], live: boolean) {
+async function upsertPosts(tx: Transaction, { scored, vectors, live }: Upsert) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean; ids: string[] }>(sql`
     with saved as (
       insert into archive_posts as stored (source, source_id, community, title, selftext, url, upvotes, comments,
         created_at, sample, language, opportunity_score, scorer_version, signals, persona, summary, excerpt, excerpt_start,
         text_characters, reason, attribution, words, words_version)
-      select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
-        language, "opportunityScore", "scorerVersion", signals, persona, summary, excerpt, "excerptStart", "textCharacters", reason,
-        attribution::text,
+      select source, source_id, community, title, selftext, url, upvotes, comments, created_at, sample,
+        language, opportunity_score, scorer_version, signals, persona, summary, excerpt, excerpt_start,
+        text_characters, reason, attribution,
         ${sql.raw(storedIfEnglish('language'))}, ${wordsVersion}::smallint
-      from json_to_recordset(${JSON.stringify(scored)}::json) as came(
-        source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
-        comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
-        "scorerVersion" text, signals text[], persona text, summary text, excerpt text, "excerptStart" integer,
-        "textCharacters" integer, reason json, attribution json, forms json,
-        stems text, signs text)
+      from ${sentRows(scored, postColumns, vectors)}
       where not exists (
-        select from tombstones as gone where gone.source = came.source and gone.source_id = came."sourceId")
+        select from tombstones as gone where gone.source = came.source and gone.source_id = came.source_id)
         and not exists (
-          select from held_posts as held where held.source = came.source and held.source_id = came."sourceId")
-      order by source, "sourceId"
+          select from held_posts as held where held.source = came.source and held.source_id = came.source_id)
+      order by source, source_id
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
         url = coalesce(excluded.url, stored.url), upvotes = coalesce(excluded.upvotes, stored.upvotes),
