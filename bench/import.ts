@@ -8,6 +8,7 @@ import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { beginBulkLoad } from '#server/database/word-indexes.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { saveFigures } from './save-figures.ts'
@@ -43,6 +44,7 @@ async function importOnce(database: OpenDatabase, label: string) {
   const tally = makeTally()
   const dump = await openDump({ path: file, stdin: process.stdin, needed: importColumns })
   const startedAt = performance.now()
+  const bulkLoad = await beginBulkLoad(database.pool)
   const end = await importPosts({ store, scorer, onReject: () => {} }, readPosts(dump.rows()), {
     filters,
     tally,
@@ -50,6 +52,7 @@ async function importOnce(database: OpenDatabase, label: string) {
   })
   const seconds = (performance.now() - startedAt) / 1000
   if (end.how === 'failed') throw end.error
+  await bulkLoad?.finish()
   await store.settle()
   const settled = (performance.now() - startedAt) / 1000 - seconds
   const leftOut = [...tally.leftOut.values()].reduce((sum, count) => sum + count, 0)

@@ -5,6 +5,7 @@ import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { otherCommunities } from '#server/adapters/dump-files/other-communities.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
+import { beginBulkLoad } from '#server/database/word-indexes.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import/import-file.ts'
 import { findFilterReason } from '#server/features/archive/import/import-filter-rules.ts'
 import {
@@ -54,18 +55,24 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
   const rejectFiles = openRejectFiles(options.rejectsPath, say)
-  return withDatabase(async ({ db, where }) => {
+  return withDatabase(async ({ db, pool, where }) => {
     const store = makeArchiveStore(db)
     say(`Importing into ${where}.`)
     const into = { store, scorer: shippedScorer(), print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
+    const bulkLoad = await beginBulkLoad(pool)
     for (const dump of dumps) {
       const source = { ...dump, ...readDumpPosts(dump) }
       outcomes.push(await importFile(into, source, { options, rejectFiles, signal }))
       if (mustStop(outcomes.at(-1))) break
     }
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
-    if (changes >= manyChanges && !outcomes.some(mustStop)) {
+    if (outcomes.some(mustStop)) {
+      await bulkLoad?.leave()
+      return exitCode(outcomes)
+    }
+    await bulkLoad?.finish()
+    if (changes >= manyChanges) {
       await store.settle()
       await countWords({ store: makeWordCountStore(db) }, mostCounted.byCommand)
     }

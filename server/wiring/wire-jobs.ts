@@ -4,6 +4,7 @@ import { databaseTrouble } from '#server/database/database-failure.ts'
 import { listenForWork } from '#server/database/listen-for-work.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { OutageLog } from '#server/database/outage-log.ts'
+import { restoreWordIndexes } from '#server/database/word-indexes.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { countWords, mostCounted } from '#server/features/archive/store/count-words.ts'
 import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
@@ -92,6 +93,12 @@ export function listDuties(
       () => archive.countLanguages(),
       () => countWords(counting, mostCounted.besideSearches),
     ]),
+    {
+      name: 'word-indexes',
+      rhythm: { everyMinutes: 10 },
+      atStart: true,
+      run: () => restoreWordIndexes(database.pool),
+    },
     subscriptionsDuty({
       ...billing,
       reportSwept: (swept) => logger.info(swept, 'Subscriptions were checked'),

@@ -5,10 +5,13 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+
+// On a busy machine, starting a process takes seconds.
+vi.setConfig({ testTimeout: 240_000 })
 
 const script = resolve(import.meta.dirname, '../../../../scripts/archive-import.ts')
 const rows = 20_000
@@ -120,5 +123,7 @@ test('an import whose server is killed says in one line how far it came, and a s
   const counts = `select count(*)::int as posts, count(distinct source_id)::int as different,
     (select sum(posts)::int from archive_sources) as counted from archive_posts`
   expect(await ask(counts)).toEqual([{ posts: rows, different: rows, counted: rows }])
+  const indexes = `select count(*)::int as indexes from pg_indexes where indexname like 'posts\\_words\\_%'`
+  expect(await ask(indexes)).toEqual([{ indexes: 11 }])
   expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
 })
