@@ -46,7 +46,7 @@ test('a person uploads a table, maps its columns, searches it, and deletes it', 
   await page.getByRole('button', { name: 'Score these rows' }).click()
 
   await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
-  await collections(page).getByText('What is not scored').click()
+  await collections(page).getByText('Rows that are not scored').click()
   await expect(collections(page).getByText('1 row not in English: stored, but not scored.')).toBeVisible()
   await expect(resultList(page).getByRole('listitem').first()).toHaveAccessibleName('Exports, again')
 

@@ -358,7 +358,7 @@ test('if no post shares a need, two posts are shown first, with five rows below 
   })
   await openResults(page, 'clients')
   await expect(
-    page.getByRole('list', { name: 'Strongest outside a need' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Strongest posts without a shared need' }).getByRole('listitem'),
   ).toHaveCount(2)
   await expect(
     places(page).nth(4).locator('h3'),

@@ -87,7 +87,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
           {keptWords(collection)} · {formatMoment(createdAt)}
         </p>
-        <Told summary="What is not scored" sentences={problems} />
+        <Told summary="Rows that are not scored" sentences={problems} />
         <Told summary="How it was read" sentences={notes} />
       </div>
       {state === 'uploading' && onMap !== null ? (

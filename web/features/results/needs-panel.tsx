@@ -161,7 +161,7 @@ type Told = BriefReply['toldOnce']
 
 function ToldFirst({ told }: { told: Told }) {
   return (
-    <ul aria-label="Strongest outside a need" className="flex flex-col gap-1 text-sm leading-6">
+    <ul aria-label="Strongest posts without a shared need" className="flex flex-col gap-1 text-sm leading-6">
       {told.map(({ quote }) => (
         <li key={postKey(quote)} className="items-baseline justify-between gap-x-4 lg:flex">
           <PostLink post={quote} className="min-w-0 text-left wrap-anywhere hover:underline lg:truncate">
