@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isIn, matchesIn } from './is-in.ts'
-import { keywordPatterns } from './keyword-terms.ts'
+import { keywordFinders } from './keyword-terms.ts'
 import { parseKeyword } from './parse-keyword.ts'
 
 const words = [
@@ -67,10 +67,11 @@ test('the words of a keyword are found where its pattern matches, and nowhere el
       fc.constantFrom(' ', '', '-'),
       (keyword, written, glue) => {
         const text = written.join(glue)
-        for (const pattern of keywordPatterns(parseKeyword(keyword.join(' ')).terms)) {
-          expect(isIn(pattern, text)).toBe(text.search(pattern) !== -1)
+        for (const finder of keywordFinders(parseKeyword(keyword.join(' ')).terms)) {
+          const { pattern } = finder
+          expect(isIn(finder, text)).toBe(text.search(pattern) !== -1)
           const matches = [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ index, length }))
-          expect(matchesIn(pattern, text, 50)).toEqual(matches)
+          expect(matchesIn(finder, text, 50)).toEqual(matches)
         }
       },
     ),
@@ -79,8 +80,8 @@ test('the words of a keyword are found where its pattern matches, and nowhere el
 })
 
 test('a long s and the sign for Kelvin count as letters, as in the patterns themselves', () => {
-  const [straight] = keywordPatterns(parseKeyword('straight').terms)
-  const [kiln] = keywordPatterns(parseKeyword('kiln').terms)
+  const [straight] = keywordFinders(parseKeyword('straight').terms)
+  const [kiln] = keywordFinders(parseKeyword('kiln').terms)
   expect(straight && isIn(straight, 'go ſtraight on')).toBe(true)
   expect(kiln && isIn(kiln, 'a \u212Ailn')).toBe(true)
 })

@@ -3,17 +3,28 @@ import { isFormOf, type WordForms } from './word-forms.ts'
 type Found = { index: number; length: number }
 type Way = readonly WordForms[]
 
-/** The variants of the term for which each pattern was made. A variant is a sequence of words. */
-const waysOf = new WeakMap<RegExp, readonly Way[]>()
+const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
 
 /**
- * Registers the words that a pattern matches in any of their forms. Such words are found without the pattern,
- * which is many times slower. This works only for words of ASCII letters and digits.
+ * Words to find in texts. `ways` are the variants of a term, each a sequence of words in any of their forms. Words
+ * of ASCII letters and digits are searched for without the pattern, which is many times slower and is therefore
+ * built on its first use.
  */
-export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
-  const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
-  if (ways.length > 0 && ways.every(isPlain)) waysOf.set(pattern, ways)
-  return pattern
+export class KeywordFinder {
+  readonly ways: readonly Way[] | null
+  readonly #build: () => RegExp
+  #pattern: RegExp | undefined
+
+  constructor(ways: readonly Way[], build: () => RegExp) {
+    this.ways = ways.length > 0 && ways.every(isPlain) ? ways : null
+    this.#build = build
+  }
+
+  /** Matches the same words in any text. */
+  get pattern(): RegExp {
+    this.#pattern ??= this.#build()
+    return this.#pattern
+  }
 }
 
 /** The last text in lower case, because several patterns are applied to each text. */
@@ -134,26 +145,25 @@ function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
   return places
 }
 
-/** The variants to look for in place of a pattern. Null if the text has another length in lower case. */
-function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
-  const ways = waysOf.get(pattern)
-  if (ways === undefined) return null
+/** The variants to search for. Null if the text needs the pattern because lower case changes its length. */
+function plainWays({ ways }: KeywordFinder, text: string): readonly Way[] | null {
+  if (ways === null) return null
   const lower = lowerOf(text)
   return lower.length === text.length && !lower.includes(longS) ? ways : null
 }
 
-/** Whether a pattern matches anywhere in a text. Unlike `test`, it does not change `lastIndex`. */
-export function isIn(pattern: RegExp, text: string): boolean {
-  const ways = plainWays(pattern, text)
-  if (ways === null) return text.search(pattern) !== -1
+/** Whether a text contains a match. */
+export function isIn(finder: KeywordFinder, text: string): boolean {
+  const ways = plainWays(finder, text)
+  if (ways === null) return text.search(finder.pattern) !== -1
   const lower = lowerOf(text)
   return ways.some((way) => nextOf(lower, 0, way) !== null)
 }
 
-/** The positions of the first matches of a global pattern. */
-export function matchesIn(pattern: RegExp, text: string, most: number): Found[] {
-  const ways = plainWays(pattern, text)
-  return ways === null ? placesOfPattern(pattern, text, most) : placesOf(lowerOf(text), ways, most)
+/** The positions of the first matches. */
+export function matchesIn(finder: KeywordFinder, text: string, most: number): Found[] {
+  const ways = plainWays(finder, text)
+  return ways === null ? placesOfPattern(finder.pattern, text, most) : placesOf(lowerOf(text), ways, most)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { buildPattern } from './build-pattern.ts'
-import { eachWord, withWays } from './is-in.ts'
+import { eachWord, KeywordFinder } from './is-in.ts'
 import { findSignWords, signWordsOf } from './sign-words.ts'
 import { formsOf, isFormOf, patternOfForms, type WordForms } from './word-forms.ts'
 
@@ -188,12 +188,18 @@ export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
   return telling.length === 0 ? wanted : telling
 }
 
-/** Patterns for the words of a keyword in any of their most common forms, one for each of `shownTerms`. */
-export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return shownTerms(terms).map((term) => withWays(buildPattern(patternOf(term), 'giu'), waysOf(term)))
+/** Finders for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
+export function keywordFinders(terms: readonly KeywordTerm[]): KeywordFinder[] {
+  return shownTerms(terms).map(
+    (term) => new KeywordFinder(waysOf(term), () => buildPattern(patternOf(term), 'giu')),
+  )
 }
 
-/** The words of each spelling; empty for sign words. */
+/** The same as regular expressions. */
+export const keywordPatterns = (terms: readonly KeywordTerm[]): RegExp[] =>
+  keywordFinders(terms).map(({ pattern }) => pattern)
+
+/** The words of each spelling. Empty for sign words. */
 const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
   signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(formsOf))
 

@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn } from '#contract/is-in.ts'
+import { isIn, type KeywordFinder } from '#contract/is-in.ts'
 import { type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-terms.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
@@ -27,19 +27,19 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],
-  patterns: readonly RegExp[],
+  finders: readonly KeywordFinder[],
   senses: ReturnType<SensesOf>,
 ) {
   const wanted = shownTerms(terms)
-  const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
-  const finders = senses.map(({ terms, words }) => ({
+  const isOwn = (word: string) => finders.some((finder) => isIn(finder, word))
+  const ofSenses = senses.map(({ terms, words }) => ({
     terms,
     find: wordFinder(words.filter((word) => !isOwn(word))),
   }))
-  return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
-    const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
-    const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
-    const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
+  return ({ title }: ArchivedPost, selftext: string, unseen: readonly KeywordFinder[]): Why => {
+    const lacking = new Set(unseen.filter((finder) => !isIn(finder, selftext)))
+    const missing = finders.flatMap((finder, at) => (lacking.has(finder) ? wanted.slice(at, at + 1) : []))
+    const meant = ofSenses.filter(({ terms }) => terms.some((term) => missing.includes(term)))
     if (meant.length === 0) return withoutWords(missing)
     const text = withoutAddresses(`${title} ${cutText(selftext, otherWords.characters)}`)
     const each = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { keywordPatterns } from '#contract/keyword-terms.ts'
+import { keywordFinders } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import type { SensesOf } from './explain-related.ts'
-import { passagesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
+import { passagesOf, shownText, showResults, unseenFinders } from './show-results.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
@@ -13,7 +13,7 @@ const need = 'Is there any software or app that counts our stock?'
 /** The snippet of a post with this text for a keyword. */
 function shown(selftext: string, keyword: string, title = 'A shop') {
   const post = makeArchivedPost({ title, selftext }, 50)
-  const text = shownText(post, keywordPatterns(parseKeyword(keyword).terms), selftext)
+  const text = shownText(post, keywordFinders(parseKeyword(keyword).terms), selftext)
   const [reason] = text.evidence
   return { ...text, reason: reason && (reason.words ?? selftext.slice(reason.start, reason.end)) }
 }
@@ -68,10 +68,10 @@ test('an empty text shows nothing', () => {
   expect(shown('', 'kettle')).toMatchObject({ excerpt: '', excerptStart: 0, textCharacters: 0 })
 })
 
-const patternsOf = (keyword: string) => keywordPatterns(parseKeyword(keyword).terms)
+const patternsOf = (keyword: string) => keywordFinders(parseKeyword(keyword).terms)
 const firstPassage = (text: string, keyword: string) => passagesOf(text, patternsOf(keyword))[0]
 const unseen = (keyword: string, title: string, excerpt = '') =>
-  unseenPatterns({ title, excerpt }, patternsOf(keyword)).length
+  unseenFinders({ title, excerpt }, patternsOf(keyword)).length
 
 test.each([
   ['expense reports', 'The report on an expense'],

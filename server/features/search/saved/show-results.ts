@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn, matchesIn } from '#contract/is-in.ts'
-import { keywordPatterns } from '#contract/keyword-terms.ts'
+import { isIn, type KeywordFinder, matchesIn } from '#contract/is-in.ts'
+import { keywordFinders } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { PostReply } from '#contract/posts.ts'
@@ -81,12 +81,12 @@ function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; e
     : { start: reason.start - piece.start, end: Math.min(end - piece.start, piece.text.length) }
 }
 
-/** The words of the keyword that are in neither title nor reason, each with its context. */
-function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: Piece): Piece[] {
+/** Keyword words in neither title nor reason, each with its context. */
+function wantedPassages(post: ArchivedPost, finders: readonly KeywordFinder[], from: Piece): Piece[] {
   const within = reasonWithin(post.reason, from)
   const seen = `${post.title}\n${within === null ? '' : from.text.slice(within.start, within.end)}`
-  const wanted = patterns.filter((pattern) => !isIn(pattern, seen))
-  const countIn = ({ text }: Piece) => wanted.filter((pattern) => isIn(pattern, text)).length
+  const wanted = finders.filter((finder) => !isIn(finder, seen))
+  const countIn = ({ text }: Piece) => wanted.filter((finder) => isIn(finder, text)).length
   return passagesOf(from.text, wanted).sort((a, b) => countIn(b) - countIn(a))
 }
 
@@ -114,13 +114,13 @@ function pieceToShow(
  */
 export function shownText(
   post: ArchivedPost,
-  patterns: readonly RegExp[],
+  finders: readonly KeywordFinder[],
   selftext: string | undefined,
 ): ShownText {
   const { reason, textCharacters } = post
   const from =
     selftext === undefined ? { text: post.excerpt, start: post.excerptStart } : { text: selftext, start: 0 }
-  const [keyword, ...others] = wantedPassages(post, patterns, from)
+  const [keyword, ...others] = wantedPassages(post, finders, from)
   const piece = pieceToShow(from, reasonWithin(reason, from), keyword)
   const shown = { text: piece.text, start: piece.start + from.start }
   const keywordPassages = others.map(({ text, start }) => ({ text, start: start + from.start }))
@@ -150,18 +150,18 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The patterns that match neither in the title nor in the excerpt. */
-export const unseenPatterns = (
+/** The finders without a match in title and excerpt. */
+export const unseenFinders = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
-  patterns: readonly RegExp[],
-) => patterns.filter((pattern) => !isIn(pattern, title)).filter((pattern) => !isIn(pattern, excerpt))
+  finders: readonly KeywordFinder[],
+) => finders.filter((finder) => !isIn(finder, title)).filter((finder) => !isIn(finder, excerpt))
 
-type Place = { pattern: number; start: number; end: number }
+type Place = { finder: number; start: number; end: number }
 
-function placesOf(patterns: readonly RegExp[], text: string): Place[] {
-  const places = patterns.flatMap((pattern, at) =>
-    matchesIn(pattern, text, mostPlaces).map(({ index, length }) => ({
-      pattern: at,
+function placesOf(finders: readonly KeywordFinder[], text: string): Place[] {
+  const places = finders.flatMap((finder, at) =>
+    matchesIn(finder, text, mostPlaces).map(({ index, length }) => ({
+      finder: at,
       start: index,
       end: index + length,
     })),
@@ -169,16 +169,16 @@ function placesOf(patterns: readonly RegExp[], text: string): Place[] {
   return places.sort((a, b) => a.start - b.start)
 }
 
-/** The first of the ranges of the text with the most matching patterns. */
+/** The first range of the text with the most matching finders. */
 function bestStretch(places: readonly Place[]): { start: number; end: number } | null {
-  let best: { start: number; end: number; patterns: number } | null = null
+  let best: { start: number; end: number; finders: number } | null = null
   for (const { start } of places) {
     const within = places.filter(
       (one) => one.start >= start && one.end <= start + passageCharacters - leadCharacters,
     )
-    const patterns = new Set(within.map(({ pattern }) => pattern)).size
+    const finders = new Set(within.map(({ finder }) => finder)).size
     const end = Math.max(...within.map((one) => one.end))
-    if (within.length > 0 && patterns > (best?.patterns ?? 0)) best = { start, end, patterns }
+    if (within.length > 0 && finders > (best?.finders ?? 0)) best = { start, end, finders }
   }
   return best
 }
@@ -198,30 +198,27 @@ function cutPassage(
   return { text: text.slice(start, end), start }
 }
 
-/**
- * Parts of a post's text that contain these words, cut between words. There is one part if the words are
- * close together, otherwise a few.
- */
-export function passagesOf(selftext: string, patterns: readonly RegExp[]): KeywordPassage[] {
+/** Parts of a post's text that contain these words, cut between words: one if they are close together, else a few. */
+export function passagesOf(selftext: string, finders: readonly KeywordFinder[]): KeywordPassage[] {
   const passages: KeywordPassage[] = []
-  let left = patterns
+  let left = finders
   while (left.length > 0 && passages.length < mostPassages) {
     const stretch = bestStretch(placesOf(left, selftext))
     if (stretch === null) break
     const passage = cutPassage(selftext, stretch)
     passages.push(passage)
-    left = left.filter((pattern) => !isIn(pattern, passage.text))
+    left = left.filter((finder) => !isIn(finder, passage.text))
   }
   return passages.sort((a, b) => a.start - b.start)
 }
 
-/** Builds the patterns of each word only once, because the same words explain many results. */
-function wordPatterns() {
-  const known = new Map<string, RegExp[]>()
-  return (words: string): RegExp[] => {
-    const patterns = known.get(words) ?? keywordPatterns([{ words, phrase: false, excluded: false }])
-    known.set(words, patterns)
-    return patterns
+/** The finders of single words, each built once: many results are explained by the same. */
+function wordFinders() {
+  const known = new Map<string, KeywordFinder[]>()
+  return (words: string): KeywordFinder[] => {
+    const finders = known.get(words) ?? keywordFinders([{ words, phrase: false, excluded: false }])
+    known.set(words, finders)
+    return finders
   }
 }
 
@@ -244,12 +241,12 @@ export async function showResults(
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
-  const patterns = keywordPatterns(terms)
-  // Most results for a single word need no explanation.
+  const finders = keywordFinders(terms)
+  // Most results for a single word have none.
   const isRelated = posts.some(({ match }) => match === 'related')
-  const explain = isRelated ? explainRelated(terms, patterns, sensesOf(terms)) : null
-  const patternsOfWord = wordPatterns()
-  const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
+  const explain = isRelated ? explainRelated(terms, finders, sensesOf(terms)) : null
+  const findersOfWord = wordFinders()
+  const unseen = posts.map(({ post }) => unseenFinders(post, finders))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
   const details = await archive.listDetails(forPro ? idsOf(posts) : [])
@@ -262,7 +259,7 @@ export async function showResults(
     const own = unseen[at] ?? []
     const selftext = own.length === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
     const why = (match === 'related' && selftext !== undefined && explain?.(post, selftext, own)) || {}
-    const wanted = [...patterns, ...(why.otherWords ?? []).flatMap(patternsOfWord)]
+    const wanted = [...finders, ...(why.otherWords ?? []).flatMap(findersOfWord)]
     return {
       ...describePost(post, match),
       ...shownText(post, wanted, selftext),
