@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { encodeTogether, jsonWriter } from './write-json.ts'
 
 export type ServerEvent = { event: string; data: unknown }
 
@@ -11,12 +12,12 @@ const heartbeatMs = 10_000
 /** An event may not take longer than this. Whatever it waits for has to take less time. */
 const longestMs = 120_000
 
-function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
+function writeEvent(reply: FastifyReply, endpoint: Endpoint, { event, data }: ServerEvent): Buffer {
   const schema = endpoint.events?.[event]
   if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
   // JSON contains no line breaks, so one line is one event.
-  const text = JSON.stringify(schema.parse(data))
-  return `event: ${event}\ndata: ${text}\n\n`
+  const text = [`event: ${event}\ndata: `, ...jsonWriter(reply, schema)(data), '\n\n']
+  return encodeTogether(text, (bytes) => Buffer.from(bytes))
 }
 
 function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: () => void } {
@@ -26,7 +27,11 @@ function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: (
 }
 
 /** The events as text. A comment line is sent now and then as a heartbeat. */
-async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEvent>, endAt: number) {
+async function* writeEvents(
+  write: (event: ServerEvent) => Buffer,
+  events: AsyncIterator<ServerEvent>,
+  endAt: number,
+) {
   try {
     let next = events.next()
     while (performance.now() < endAt) {
@@ -35,7 +40,7 @@ async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEven
       if (result === null) yield ': nothing new\n\n'
       else if (result.done === true) return
       else {
-        yield writeEvent(endpoint, result.value)
+        yield write(result.value)
         next = events.next()
       }
     }
@@ -68,7 +73,9 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
     for (const response of open) response.destroy()
   })
   return (reply: FastifyReply, events: AsyncIterator<ServerEvent>): FastifyReply => {
-    const text = Readable.from(writeEvents(endpoint, events, performance.now() + longestMs))
+    const text = Readable.from(
+      writeEvents((event) => writeEvent(reply, endpoint, event), events, performance.now() + longestMs),
+    )
     const response = reply.raw
     open.add(response)
     const end = () => {

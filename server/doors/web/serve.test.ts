@@ -1,3 +1,4 @@
+import { zstdDecompressSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -19,7 +20,7 @@ const endpoint = defineEndpoint('GET /things/:id', 'anyone', {
   errors: ['not_found'],
 })
 
-async function answer(thing: unknown, id = 'a') {
+async function answer(thing: unknown, { id = 'a', accepts = 'identity' } = {}) {
   const app = fastify()
   addErrorReplies(app)
   app.decorate('visitorCookie', visitorCookie('http://localhost:3000'))
@@ -28,7 +29,7 @@ async function answer(thing: unknown, id = 'a') {
     if (thing instanceof Error) throw thing
     return thing as z.infer<typeof endpoint.output>
   })
-  return app.inject({ url: `/things/${id}` })
+  return app.inject({ url: `/things/${id}`, headers: { 'accept-encoding': accepts } })
 }
 
 test('a reply holds what the contract names and nothing else, however deep', async () => {
@@ -37,6 +38,19 @@ test('a reply holds what the contract names and nothing else, however deep', asy
   expect(reply.json()).toEqual({ name: 'n', votes: null, parts: [{ size: 1.5, kind: 'big' }] })
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(reply.headers['cache-control']).toBe('no-store')
+})
+
+test.each([0, 1, 40_000])('a compressed reply with %i parts is the same as a plain one', async (count) => {
+  const parts = Array.from({ length: count }, (_, size) => ({ size, kind: 'small' }))
+  for (const name of ['n', 'Zoë “says” 日本 🙂\n'.repeat(9_000)]) {
+    const thing = { name, votes: 7, parts }
+    const plain = await answer(thing)
+    expect(plain.json()).toEqual(thing)
+    const packed = await answer(thing, { accepts: 'zstd' })
+    const bytes = packed.headers['content-encoding'] === 'zstd' ? zstdDecompressSync(packed.rawPayload) : null
+    expect((bytes ?? packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+    expect(bytes === null).toBe(plain.rawPayload.length < 1024 || plain.rawPayload.length > 1_000_000)
+  }
 })
 
 test('a reply that lacks what the contract promises is our failure, reported without details', async () => {
@@ -63,7 +77,7 @@ test('a failure we expect has its status, code, words and waiting time', async (
 })
 
 test('a parameter out of its bounds is named, with no words that were not written for people', async () => {
-  const reply = await answer({}, 'toolong')
+  const reply = await answer({}, { id: 'toolong' })
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toEqual({ code: 'invalid_input', message: expect.stringMatching(/^id: /) })
 })

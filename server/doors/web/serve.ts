@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint, KeyScope } from '#contract/endpoint.ts'
 import type { Account, KeyHolder, Operator, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
@@ -10,6 +10,7 @@ import { addressGroup, identifyCaller } from './caller.ts'
 import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
+import { encodeTogether, jsonWriter } from './write-json.ts'
 
 /** Admits a program by its key, or throws. If `scope` is null, a key of any scope is accepted. */
 export type AdmitKey = (
@@ -26,40 +27,6 @@ declare module 'fastify' {
     /** The endpoint of the contract that a route serves. */
     endpoint?: Endpoint
   }
-}
-
-/** The serialiser is slow with unions, so "this or null" becomes a list of types. */
-function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
-  const [some, none, ...more] = jsonSchema.anyOf ?? []
-  if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
-    const { anyOf: _, ...rest } = jsonSchema
-    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-    Object.assign(jsonSchema, rest, some, { type: [some.type, 'null'] })
-  }
-}
-
-function replySchema(output: z.ZodMiniType): object {
-  return z.toJSONSchema(output, {
-    target: 'draft-7',
-    io: 'output',
-    override: ({ jsonSchema }) => simplify(jsonSchema),
-  })
-}
-
-type Serialiser = (reply: unknown) => string
-
-const serialisers = new WeakMap<z.ZodMiniType, Serialiser>()
-
-/**
- * Writes only the fields of the contract, which takes a third of the time of parsing. Compiled for the first
- * reply, because many endpoints are not called between two starts.
- */
-function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
-  const known = serialisers.get(output)
-  if (known !== undefined) return known
-  const compiled = reply.compileSerializationSchema({ ...replySchema(output) }) as Serialiser
-  serialisers.set(output, compiled)
-  return compiled
 }
 
 export type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
@@ -172,12 +139,16 @@ class WrittenReply {
 const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
 /** Compresses a serialised reply with zstd in advance. Other encodings are applied when the reply is sent. */
-function writeReply(request: FastifyRequest, text: string): WrittenReply {
+function writeReply(request: FastifyRequest, pieces: readonly string[]): WrittenReply {
   const { least, most } = compressedInOneGo
-  const bytes = Buffer.byteLength(text)
-  const fits = bytes >= least && bytes <= most && request.headers['x-no-compression'] === undefined
-  const packs = fits && acceptsZstd.test(String(request.headers['accept-encoding'] ?? ''))
-  return new WrittenReply(packs ? zstdCompressSync(text) : text)
+  const mayPack =
+    request.headers['x-no-compression'] === undefined &&
+    acceptsZstd.test(String(request.headers['accept-encoding'] ?? ''))
+  if (!mayPack) return new WrittenReply(pieces.join(''))
+  const packed = encodeTogether(pieces, (bytes) =>
+    bytes.length >= least && bytes.length <= most ? zstdCompressSync(bytes) : null,
+  )
+  return new WrittenReply(packed ?? pieces.join(''))
 }
 
 function sendWritten(reply: FastifyReply, { content }: WrittenReply): FastifyReply {
@@ -196,8 +167,11 @@ export function serve<E extends Endpoint>(
   handler: (call: Call<E>) => Promise<Result<E> | WrittenReply>,
 ): void {
   const { output } = endpoint
-  const serialise = (reply: FastifyReply, result: unknown) =>
-    typeof output === 'string' ? JSON.stringify(result) : serialiserOf(reply, output)(result)
+  const write = (request: FastifyRequest, reply: FastifyReply, result: unknown) =>
+    writeReply(
+      request,
+      typeof output === 'string' ? [JSON.stringify(result)] : jsonWriter(reply, output)(result),
+    )
   const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
   app.route({
     method: endpoint.method,
@@ -213,7 +187,7 @@ export function serve<E extends Endpoint>(
         query: parseInput(endpoint.query, request.query),
         body: parseInput(endpoint.body, request.body),
         ...identified,
-        write: (result: Result<E>) => writeReply(request, serialise(reply, result)),
+        write: (result: Result<E>) => write(request, reply, result),
         // Only needed for sign-in and sign-out.
         get session() {
           return callerSession(request, reply)
@@ -228,7 +202,7 @@ export function serve<E extends Endpoint>(
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
       if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
-      return sendWritten(reply, new WrittenReply(serialise(reply, result)))
+      return sendWritten(reply, write(request, reply, result))
     },
   })
 }
