@@ -24,7 +24,7 @@ export type ProviderPrice = {
   cents: number | null
   /** False in the provider's test mode. */
   live: boolean
-  /** Why the charged amount may differ from `cents`, for the operator. Null if it does not differ. */
+  /** An explanation for the operator if the charged amount may differ from `cents`, else null. */
   oddity: string | null
 }
 
@@ -93,7 +93,8 @@ export type Payments = {
   /** Whether a payment was refunded in full, or is disputed. */
   wasMoneyReturned(paymentId: string): Promise<boolean>
   /**
-   * The URL of a checkout page: the open page of the same request, or a new one. Other open pages are closed.
+   * The URL of a checkout page: the open page of the same request, or a new one. All other open checkout
+   * pages are closed.
    */
   startCheckout(request: CheckoutRequest): Promise<string>
   /** Null if the session does not exist in this mode. */

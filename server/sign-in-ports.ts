@@ -4,7 +4,7 @@ import type { SignInProvider } from '#contract/accounts.ts'
 /** The data that a session keeps while the browser is at a provider. The data can be used once. */
 type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** An identity as reported by the provider. Issuer and subject never change; all other fields may. */
+/** An identity as reported by the provider. Issuer and subject never change; all other fields may change. */
 export type ProviderPerson = {
   issuer: string
   subject: string

@@ -55,7 +55,8 @@ export type NewsPost = Pick<
 > & { createdAt: Date | null }
 
 /**
- * Finds own rows by id, with their texts, that these watches found and whose owner allows them to be sent.
+ * Finds own rows with their texts, by id: only rows that these watches found, and whose owner allows
+ * delivery.
  */
 export type ListDeliveredRows = (
   watchIds: readonly string[],
@@ -84,7 +85,9 @@ export interface PostReader {
   listDetails(archiveIds: readonly number[]): Promise<Map<number, PostDetails>>
 }
 
-/** A value that changes when the archive does, so that cached results are never older than the posts. */
+/**
+ * A value that changes whenever the archive changes, so that cached results are never older than the posts.
+ */
 export type ArchiveVersion = () => Promise<string>
 
 /** A post's full text and the evidence of its score: the base, and every sentence with points. */

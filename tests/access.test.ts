@@ -8,7 +8,7 @@ import { makeWatch } from '#tests/harness/make-watch.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** Endpoints for API keys have their own test: a session opens none of them. */
+/** Endpoints for API keys have their own test, because they accept no session. */
 const endpoints = (await listEndpoints()).filter(({ access }) => !access.startsWith('key'))
 const forUsers = endpoints.filter(({ access }) => access === 'user')
 const forAdmins = endpoints.filter(({ access }) => access === 'admin')

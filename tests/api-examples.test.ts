@@ -25,8 +25,8 @@ const run = promisify(execFile)
 type Interpreter = { program: string; ending: string; runner: string; has: boolean }
 
 /**
- * The code that runs examples one after another in one process. It prints the name of each file before its
- * output.
+ * The code that runs examples one after another in one process. The code prints each file's name before that
+ * file's output.
  */
 const interpreters: Record<ExampleLanguage, Interpreter> = {
   curl: {

@@ -36,7 +36,10 @@ const hostileText = fc.oneof(
 const fieldsOf = ({ body }: Endpoint) =>
   Object.keys(z.toJSONSchema(body ?? z.object({}), { io: 'input' }).properties ?? {})
 
-/** Each known hostile value, once in the path and once in each field among valid fields. */
+/**
+ * For each known hostile value and each field: the value in the path and in this field; other fields are
+ * valid.
+ */
 function tricksOn(endpoint: Endpoint): [string, fc.JsonValue][] {
   const fields = fieldsOf(endpoint)
   const valid = { ...Object.fromEntries(fields.map((name) => [name, goodPassword])), keyword: 'invoicing' }
@@ -63,7 +66,7 @@ function bodiesOf(endpoint: Endpoint) {
   return fc.oneof({ weight: 4, arbitrary: own }, fc.jsonValue(), fc.record({ userId: hostileText }))
 }
 
-/** The documented errors of an endpoint, the universal ones, and those of invalid requests. */
+/** The errors that an endpoint documents, those that every endpoint has, and those of invalid requests. */
 function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<string> {
   const signedOut = access === 'anyone' || access === 'open' ? [] : ['unauthenticated']
   const wrongInput = (params ?? query ?? body) ? ['invalid_input'] : []

@@ -115,7 +115,7 @@ async function importDump() {
   return tally
 }
 
-/** The next digest of the watcher. */
+/** Sends the watcher's next digest, and returns its mail. */
 async function readDigest(): Promise<string> {
   const { db } = product.database
   const mails: Mail[] = []
@@ -125,7 +125,9 @@ async function readDigest(): Promise<string> {
   return JSON.stringify(mails)
 }
 
-/** Everything public about the post: a new search, the saved one, its file and the brief. */
+/**
+ * Everything that may show the post: a new search, saved results with their brief and file, and the watch.
+ */
 async function readEverywhere(token: string, cookie: string) {
   const found = await search(product.app, 'invoices')
   const addresses = [

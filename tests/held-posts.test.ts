@@ -32,8 +32,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const environment = { PRIVATE_HOSTS: '127.0.0.1', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000' }
 /**
- * Four posts: deleted at its source after the backup; still existing; checked an hour ago; from a file
- * without a source to ask.
+ * Four posts: one deleted at its source after the backup, one that still exists, one checked an hour ago, and
+ * one from a file, which has no source to ask.
  */
 const markers = ['zebrafolk', 'walrusfolk', 'ospreyfolk', 'lemurfolk'] as const
 const [gone, staying, fresh, filed] = markers

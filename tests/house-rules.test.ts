@@ -9,8 +9,8 @@ const vagueNames = 'utils helpers misc common lib manager service base types con
 const notWritten = /^(web\/dist|server\/database\/migrations|scoring\/model)\/|\.test\.tsx?$|\.d\.ts$/u
 
 /**
- * A slice by a length: a large number, or a name that means a text length. Slices of lists have other names
- * and smaller numbers.
+ * A slice that cuts a text: its end is a large number, or a name that means a text length. Slices of lists
+ * have other names and smaller numbers.
  */
 const textCut =
   /\.(?:slice|substring|substr)\(0, (?:[3-9]\d|\d{3,}|\d{1,3}_[\d_]+|[\w.]*(?:[Cc]haracters|longest)[\w.]*)\)/u

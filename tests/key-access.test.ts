@@ -122,7 +122,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
   })
 })
 
-/** The account that may create another key. */
+/** Deletes an account's keys, so that the account may create another key. */
 async function freshKeyOf(who: SignedUp): Promise<SignedUp> {
   await product.database.pool.query('delete from api_keys where user_id = $1', [who.user.id])
   return who

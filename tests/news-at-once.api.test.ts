@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 let database: TestDatabase
 beforeEach(async () => {
   database = await openTestDatabase()
-  // The intervals of the checks every five minutes, and of idle workers.
+  // Stops the intervals of idle workers and of the checks that run every five minutes.
   vi.useFakeTimers({ toFake: ['setInterval'], shouldAdvanceTime: false })
 })
 afterEach(async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const found = await callOwn(product, ann, ['POST', 'search', { keyword: `${marker} invoices` }])
   expect(found.json().results).toHaveLength(2)
   rowId = found.json().results[0].id
-  // Data that is made only for her must not be in a shared cache.
+  // Makes a brief for Ann alone, which must not get into a shared cache.
   const own = await callOwn(product, ann, ['POST', 'brief', { keyword: 'invoices' }])
   expect(own.json().brief.posts).toBe(2)
   expect(own.body).toContain(marker)
@@ -74,7 +74,7 @@ const mapping = {
   group: null,
 }
 
-/** All values an endpoint could accept to find or change Ann's rows. */
+/** All values with which an endpoint could find or change Ann's rows. */
 const body = {
   keyword: 'invoices',
   collectionIds: undefined as string[] | undefined,
@@ -101,7 +101,7 @@ function call(
   })
 }
 
-/** Endpoints that end sessions or accounts come last, and not for the test's own user. */
+/** Endpoints that end sessions or accounts are called last, and not as the test's own user. */
 const isDestructive = ({ path }: Endpoint) => /logout|delete-users|account\/delete/u.test(path)
 
 async function annsRows(): Promise<object> {

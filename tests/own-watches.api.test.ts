@@ -108,7 +108,7 @@ test('rows of own material that match a watch are new on its page and in the bel
   const { watch: shown, results } = await read(ann, kettles)
   expect(results).toMatchObject([{ title: 'My kettle leaks', source: 'own', isNew: true, score: null }])
   expect(shown).toMatchObject({ looksIn: 'own', deliversOwn: false, posts: 1, newPosts: 1, olderPosts: 1 })
-  // The kettle matches both watches, and is one new row.
+  // The row about a kettle matches both watches, but counts as one new row.
   expect((await call(ann, 'GET', 'watches')).json().newPosts).toBe(2)
   const opened = await call(ann, 'GET', `watches/${kettles.id}/posts/own/${results[0]?.id}`)
   expect(opened.json()).toMatchObject({
@@ -253,7 +253,7 @@ async function openWays(watchId: string) {
   }
 }
 
-/** The channels that delivered these words. */
+/** The channels whose deliveries contain these words. */
 const waysOf = (left: Record<string, string>, words: string) =>
   Object.keys(left).filter((way) => left[way]?.includes(words))
 const everyWay = ['webhook', 'digest', 'rss', 'json']

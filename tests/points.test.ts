@@ -19,7 +19,7 @@ function sentencesOf({ signal, field, sentences = [] }: Evidence): Place[] {
   )
 }
 
-/** All sentences with their points, by signal. */
+/** All sentences of the evidence, each with its signal and points. */
 const quotesOf = ({ evidence }: PostScore): Place[] =>
   evidence.flatMap((one) => (isShown(one) ? [one] : sentencesOf(one)))
 
@@ -47,7 +47,7 @@ const real = realFiles
     return { title, selftext, community: subreddit }
   })
 const posts = [...written, ...real]
-/** A number of posts that can be rescored sentence by sentence. */
+/** Strong posts, few enough to be rescored sentence by sentence. */
 const strong = posts.filter((post) => scorePost(post).opportunityScore >= 40).slice(0, 400)
 
 describe('the points of a post', () => {

@@ -137,7 +137,7 @@ describe.skipIf(!built)('prerendered pages as they are served', () => {
     for (const { path } of listed) {
       const { text } = await read(path)
       const words = text.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '').replaceAll(/<[^>]+>/gu, ' ')
-      // One sample post is an advertisement for one.
+      // One sample post advertises an AI.
       const others = words.replaceAll('pay for an AI that does your bookkeeping', '')
       expect(others).not.toMatch(/\bAI\b|artificial intelligence/u)
     }

@@ -26,7 +26,7 @@ const bytesOf = (lines: readonly string[]) => Buffer.byteLength(lines.join(''))
 let log: string[]
 beforeEach(() => {
   log = []
-  // Only the log uses an interval, which tests control.
+  // Tests control intervals, which only the log uses.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
@@ -43,7 +43,7 @@ const open = (replaced = {}, environment: Record<string, string> = {}) =>
 
 type Refused = { code: string; count: number; routes: Record<string, number>; addresses?: string[] }
 
-/** The line of a minute, once the minute has ended. */
+/** Lets a minute end, and returns the content of its log line. */
 function afterAMinute(): Refused[] {
   vi.advanceTimersByTime(60_000)
   const lines = log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'refused')
@@ -53,7 +53,7 @@ function afterAMinute(): Refused[] {
 
 const endpoints = await listEndpoints()
 const urlOf = (endpoint: Endpoint) => addressOf(endpoint, () => 'a'.repeat(43))
-/** A page reports an unknown token, which does not count as a refusal. */
+/** The URLs of pages. If a page reports an unknown token, this does not count as a refusal. */
 const pages = new Set(endpoints.filter(({ output }) => output === 'document').map(urlOf))
 const malformed = { headers: { 'content-type': 'application/json' }, payload: '{' }
 const fromElsewhere = { headers: { 'sec-fetch-site': 'cross-site' }, payload: {} }

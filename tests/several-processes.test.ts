@@ -82,7 +82,10 @@ async function killFirst(): Promise<void> {
   }, waits)
 }
 
-/** The answers of all processes, which are requested in turns, several times. */
+/**
+ * Waits until several reads in a row succeed. Requests reach the processes in turns, so each process has
+ * answered.
+ */
 async function untilAll(read: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(async () => {
     for (let time = 0; time < 4; time += 1) if (!(await read())) return false

@@ -49,7 +49,9 @@ test('functions that take a text are found in every notation', async () => {
   }
 })
 
-/** The step counter's results for each parser. It imports everything again with instrumentation. */
+/**
+ * The step counter's results for each parser. The program imports every module again, with instrumentation.
+ */
 async function measure(wanted: string): Promise<Growth[]> {
   const program = fileURLToPath(new URL('./harness/text-growth-program.ts', import.meta.url))
   const child = spawn(process.execPath, ['--stack-size=7000', program, wanted], {

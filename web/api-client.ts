@@ -91,8 +91,8 @@ export async function sendRequest(
 }
 
 /**
- * The server closes a connection after a minute of silence. If the network loses this message, the timeout
- * ends the request.
+ * The server closes a connection after a minute of silence. If the network loses the end of the connection,
+ * this timeout ends the request.
  */
 const answerLimitMs = 75_000
 

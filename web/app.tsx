@@ -43,7 +43,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Known without a request, so that the browser renders the same markup as the build.
+  // Without a session no request is needed, so the browser renders the same markup as the build.
   if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
   return queryClient
 }

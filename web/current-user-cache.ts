@@ -17,7 +17,10 @@ export const savedResultsKey = (session: string | null) => ['search-results', se
 
 const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey]
 
-/** Stores who is signed in. Visible results stay, except for Pro, whose responses contain more. */
+/**
+ * Stores who is signed in. Visible results stay for a user without Pro. For a Pro user they are requested
+ * again, because responses for Pro contain more.
+ */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
   queryClient.setQueryData(currentUserKey, user)
@@ -41,7 +44,10 @@ export function refreshUsage(queryClient: QueryClient): void {
   for (const queryKey of [usageKey, historyKey]) void refetchFresh(queryClient, queryKey)
 }
 
-/** Cancels the first request if it is still pending: its response may be older than the change. */
+/**
+ * Refetches a query. An earlier request that is still pending is cancelled: its response may be older than
+ * the change.
+ */
 export async function refetchFresh(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })

@@ -7,7 +7,7 @@ export type EventReplay = {
   readonly held: (() => void)[]
   /** The app handles events from now on. */
   release: () => void
-  /** The app cannot hydrate the page: shows a message, and the page stays as it is. */
+  /** Called if the app cannot hydrate the page: shows a message, and the page stays as it is. */
   fail: () => void
 }
 
@@ -67,7 +67,7 @@ function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 }
 
-/** The state of this device, with defaults for a page without a count or a saved post. */
+/** A value stored on this device; null if there is none, or if the browser blocks storage. */
 function readDevice(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -94,7 +94,7 @@ function differsOnDevice(searches: string, session: string | undefined): boolean
   return readDevice('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
-/** Elements that act on a click; some links do once the app is loaded. */
+/** Elements whose clicks are replayed: buttons, and links that the app handles once it is loaded. */
 const acting = 'button, a[data-acts-here]'
 
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -9,8 +9,8 @@ import { Router } from './router.tsx'
 const queryClient = makeQueryClient()
 
 /**
- * Refetches the results that a page was rendered with, and their brief: false if they no longer exist. Throws
- * UnreachableError, so that the page stays as it is when offline.
+ * Refetches the results that a page was rendered with, and their brief. Returns false if the results no
+ * longer exist. Throws UnreachableError, so that the page stays as it is when offline.
  */
 async function refetchRenderedResults(session: string): Promise<boolean> {
   // Only for the home page, whose code is loaded already.

@@ -21,7 +21,8 @@ async function renderMarkup(node: ReactNode): Promise<string> {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   const markup = await new Response(prelude).text()
-  // At build time, a rendering error fails the build. For results, the browser renders instead.
+  // At build time, a rendering error fails the build. If results cannot be rendered, the browser renders them
+  // instead.
   if (failures.length > 0) throw failures[0]
   return markup
 }

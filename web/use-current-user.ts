@@ -23,7 +23,7 @@ export function useCurrentUser() {
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
   })
-  // After a failed request the page is shown as to a visitor, also during a retry.
+  // After a failed request, the page is shown as visitors see it, even during a retry.
   const unknown = query.data === undefined && query.errorUpdateCount > 0
   const loading = query.isPending && !unknown
   return {
@@ -31,7 +31,7 @@ export function useCurrentUser() {
     loading,
     /** True while the response is pending and somebody seems to be signed in. */
     expected: loading && seemsSignedIn(),
-    /** Set after a failure: the error, null during a retry, and a retry function. */
+    /** Set after a failure: the error (null during a retry) and a function that retries. */
     unreachable: unknown ? { error: query.error, asking: query.isFetching, askAgain: query.refetch } : null,
   }
 }

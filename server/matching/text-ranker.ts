@@ -2,7 +2,9 @@ import type { PostRank } from '#server/source-ports.ts'
 import type { RankedKeyword } from './keyword-rules.ts'
 import { type RankingFeatures, rankerFor, type TextFeatures } from './relevance-rules.ts'
 
-/** Such a text has no community, and counts as a request whatever it says. */
+/**
+ * What is assumed of a text that is no post: it has no community, and counts as a request whatever it says.
+ */
 const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,

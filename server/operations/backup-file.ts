@@ -4,9 +4,9 @@ import { createZstdDecompress, constants as zlibConstants } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * A backup is a zstd file of lines. The first line is a JSON header. Each table follows as a JSON line, its
- * rows in COPY format and `\.`. The last line is a JSON footer with a hash of all lines before it. `zstd -dc
- * FILE | less` shows the content.
+ * A backup is a zstd file of lines. The first line is a JSON header. Each table consists of a JSON line, its
+ * rows in COPY format and a line `\.`. The last line is a JSON footer with a hash of all lines before it.
+ * `zstd -dc FILE | less` shows the content.
  */
 export const backupFormat = 1
 

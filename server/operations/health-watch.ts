@@ -55,7 +55,7 @@ function watchPayments(watch: Watch, mode: PaymentMode, payments: Payments): Pay
     openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
     findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
     findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
-    // A call with a wrong signature does not show that the provider fails, because anybody can send one.
+    // A wrong signature does not count as a failure of the provider, because anybody can send one.
     readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
   }
 }
@@ -121,7 +121,7 @@ export function makeHealthWatch(clock: Clock) {
 const latest = (one: Date | null, other: Date | null) => ((one ?? 0) > (other ?? 0) ? one : other)
 const lastAt = ({ lastSuccessAt, lastFailureAt }: Condition) => latest(lastSuccessAt, lastFailureAt)
 
-/** The newest condition counts. An older success or failure may come from another process. */
+/** Joins the states of two processes: the newer condition, the latest success and the latest failure. */
 function both(one: Condition, other: Condition): Condition {
   const [later, earlier] = (lastAt(one) ?? 0) > (lastAt(other) ?? 0) ? [one, other] : [other, one]
   const failed = latest(later.lastFailureAt, earlier.lastFailureAt) === later.lastFailureAt ? later : earlier

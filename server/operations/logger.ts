@@ -1,7 +1,10 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { reportFailure, safeMessage } from './failure-report.ts'
 
-/** Libraries log an error alone or with a message, which pino uses as the text of the line. */
+/**
+ * Replaces the text of a logged error by a safe one, unless the caller gave a text other than the error's
+ * message.
+ */
 function sayInOurWords(given: unknown[]): unknown[] {
   const [details, message] = given
   const error = details instanceof Error ? details : (details as { err?: unknown } | null | undefined)?.err
@@ -9,7 +12,9 @@ function sayInOurWords(given: unknown[]): unknown[] {
   return [details instanceof Error ? { err: error } : details, safeMessage(error)]
 }
 
-/** The product's log: Logs JSON lines without cookies, statements and their parameters. */
+/**
+ * The product's log: JSON lines that contain no cookies, no SQL statements and no parameters of statements.
+ */
 export function makeLogger(level: string, to?: DestinationStream): Logger {
   const settings: LoggerOptions = {
     level,

@@ -11,19 +11,19 @@ export type AnsweredRequest = {
   route: string
   status: number
   seconds: number
-  /** The status of the search in this request, if the request is an agent's call of a search. */
+  /** The status of the search if this request is an agent's call of a search, else null. */
   agentSearch: number | null
 }
 
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /**
- * If reading a metric takes longer, it counts as failed, because Prometheus waits only a few seconds for all
+ * A metric that takes longer to read counts as failed, because Prometheus waits only a few seconds for all
  * metrics.
  */
 const readLimitMs = 3_000
 /**
- * The kind of caller for each route that accepts searches, or briefs for a keyword. Agents also use their
- * route for other calls.
+ * The kind of caller of each route that searches for a keyword or makes a brief for one. The route of agents
+ * is missing, because it also serves other calls.
  */
 const searchDoors: Readonly<Record<string, string>> = {
   '/api/search': 'page',

@@ -25,7 +25,7 @@ export async function beginPurgeList(path: string, now: Date): Promise<void> {
   )
 }
 
-/** Appends posts. The posts are on the disk when it returns, before their purge is committed. */
+/** Appends posts, and returns once they are on the disk. Only then may their purge be committed. */
 export async function notePurges(path: string, posts: readonly PurgedPost[], now: Date): Promise<void> {
   if (posts.length === 0) return
   await beginPurgeList(path, now)

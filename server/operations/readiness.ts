@@ -67,7 +67,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   return {
     /** The parts that are checked, by their names in the health watch. */
     parts: Object.keys(looks),
-    /** Whether requests can be served. If not, the log and the admin area name the part that fails. */
+    /** Whether requests can be served. If a part fails, the log and the admin area name it. */
     ask: async () => (await ask()) && isWarm && !isDraining,
     /** The product is not ready until this promise settles. */
     async waitFor(warmUp: Promise<unknown>): Promise<void> {

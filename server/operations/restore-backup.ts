@@ -24,8 +24,8 @@ type EmptyPlace = {
   /** Migrates the schema to this version. */
   migrate: () => Promise<void>
   /**
-   * Purges posts again that were purged after the backup, or holds back posts that may have been purged. The
-   * product starts only after that.
+   * Repeats the purges that followed the backup or, if they are unknown, holds back posts that may have been
+   * purged. The product starts only after that.
    */
   settle: (since: PurgedSince) => Promise<SettledPosts>
 }
@@ -34,8 +34,8 @@ type EmptyPlace = {
 export type PurgedSince = {
   posts: readonly PurgedPost[]
   /**
-   * The start of the lists, if they cover the whole time. Posts that the lists do not name were then not
-   * purged. Else null.
+   * The start of the lists, or null if they do not cover the whole time since the backup. If they cover it,
+   * posts that they do not name were not purged.
    */
   knownSince: Date | null
 }

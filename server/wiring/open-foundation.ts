@@ -10,8 +10,8 @@ import { openPayments } from './open-payments.ts'
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>
 
 /**
- * Listens for a moment, so that the start fails before a database is created if the address is in use.
- * Rejects like `listen`.
+ * Listens for a moment: if the address is in use, the start fails before a database is created. Rejects like
+ * `listen`.
  */
 async function requireFreeAddress({ host, port }: Config): Promise<number> {
   const probe = createServer().listen(port, host)

@@ -28,7 +28,7 @@ export async function serveProduct(given: Pick<Given, 'config' | 'database' | 'l
       publicUrl,
     )
     const warm = () => settledWithin(warmUpMs, warmUp())
-    // Other processes answer in the meantime, and `/readyz` may reach any of them.
+    // One of several processes listens only once it is warm, because another one may answer `/readyz`.
     if (processes > 1) await warm().catch(() => {})
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()

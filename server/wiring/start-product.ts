@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import { type Foundation, listeningUrl, openFoundation } from './open-foundation.ts'
 
-/** Loads each part only in the process that uses it, because the process that starts others needs few. */
+/**
+ * Loads each part only in the process that uses it, because the process that starts others needs few parts.
+ */
 async function serve(foundation: Foundation) {
   if (foundation.config.processes > 1) {
     const { serveInProcesses } = await import('./serve-in-processes.ts')

@@ -12,7 +12,7 @@ export type Together = {
   isFirst: boolean
   /** A rate limit per minute that all processes share. */
   rateWindow: (name: string, perMinute: number) => RateWindow
-  /** Registers how this process answers a question from another process, or follows its instruction. */
+  /** Registers how this process answers a question, or follows an instruction, from another process. */
   answer: (question: string, how: () => unknown) => void
   /**
    * The answers of all processes, including this one. If a process does not answer, its answer is missing.

@@ -56,7 +56,10 @@ function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredA
   return { adminMails, operatorDelivery: makeMailDelivery({ mailer, warn }) }
 }
 
-/** Changes of users and payments by other features, each in one transaction with its audit log entry. */
+/**
+ * Functions of other features that change users and payments, each in one transaction with its audit log
+ * entry.
+ */
 function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billing'>) {
   const audit = makeAuditStore(database.db)
   const entitlementsWith = (entry: NewAuditEntry) => ({

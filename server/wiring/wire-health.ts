@@ -8,7 +8,7 @@ import { makeReadiness } from '#server/operations/readiness.ts'
 import { SourceError } from '#server/source-ports.ts'
 import type { Given } from './wired.ts'
 
-/** A source's message, with the network error that caused it. */
+/** The message of a source's error, followed by the message of the network error behind it. */
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 

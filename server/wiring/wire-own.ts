@@ -48,8 +48,8 @@ type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'comp
 export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
 
 /**
- * Searches and briefs of own rows. Briefs of own rows are built like those of public posts, and use only a
- * count of the public ones.
+ * Searches and briefs of own rows. Briefs of own rows are built like briefs of public posts, but only a count
+ * of posts in them is public data.
  */
 export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wired, 'warn' | 'together'>) {
   return {
@@ -111,8 +111,8 @@ export function deliveredRows(db: Database): ListDeliveredRows {
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
 /**
- * Own material: its tables, readers and jobs. It shares only the parsing and ranking of words with the
- * archive.
+ * Own material: its tables, readers and jobs. Own material and the archive share only the parsing and ranking
+ * of words.
  */
 export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   const collections = makeOwnCollectionStore(db)

@@ -52,8 +52,8 @@ async function settlePosts(
   if (knownSince !== null) return { purged, unasked: [], held: [] }
   const held = makeHeldStore(database.db)
   const { asked, unasked } = await held.listSources()
-  // The product that was backed up may have continued and asked about every post whose check was due since
-  // then.
+  // After the backup, the old product may have continued to run, and asked about every post whose check
+  // became due.
   const now = purging.clock()
   await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)

@@ -10,8 +10,8 @@ import type { Wired } from './wired.ts'
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
-   * At most one check per source. There is also one for each paused source, and for each removed one whose
-   * posts are still stored. Items that have left a feed are deleted even if no feed is configured any more.
+   * At most one check per source. Paused sources have a check too, and so have removed sources with stored
+   * posts. Items that have left a feed are deleted even if no feed is configured any more.
    */
   listChecks(): Promise<readonly DeletionCheck[]>
 }
@@ -22,8 +22,8 @@ export type SourceDeps = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'cloc
 }
 
 /**
- * Scan and deletion checks leave this many calls per minute to searches, but keep at least a third for
- * themselves.
+ * Scans and deletion checks leave this many calls per minute to searches. At least a third of the calls
+ * remains for scans and checks.
  */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 

@@ -32,8 +32,8 @@ export interface KindDeps extends SourceDeps {
 }
 
 /**
- * Shared budgets and circuit breakers: one for a host of feeds, for all Stack Exchange sites, and for all GitHub
- * repositories.
+ * Shared budgets and circuit breakers: one for each host of feeds, one for all Stack Exchange sites, and one
+ * for all GitHub repositories.
  */
 export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   const shared = new Map<string, Calls>()
@@ -45,7 +45,7 @@ export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   return (place) => {
     const searches = share(searchCallsOf(place))
     const calls = share(callsOf(place))
-    // If searches do not use these calls, nothing is reserved for searches.
+    // If searches use another budget, jobs may use all calls of this one.
     return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }
@@ -161,8 +161,8 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceDeps) {
 export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
 /**
- * Sources that only environment variables can configure. If Reddit itself is used, its communities are read
- * and its deletions checked there, too.
+ * Sources that only environment variables can configure. If Reddit itself is configured, communities are read
+ * and deletions are checked only at Reddit.
  */
 export function wireFixedSources(parts: SourceDeps): FixedSources {
   const { reddit, arcticShift } = parts.config.sources

@@ -94,7 +94,7 @@ async function readSome(identity: SourceIdentity, parts: KindDeps): Promise<Feed
   return feed.listNew(target, null, AbortSignal.timeout(previewMs))
 }
 
-/** Opens a source once and keeps it until its settings change, so that it keeps its state. */
+/** Opens each source once and keeps it open until its settings change, so that its state is kept. */
 function sourceOpener(parts: KindDeps) {
   const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
   return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {

@@ -55,7 +55,7 @@ export function openWorkers(
     kept: 0,
     idleMs: 10_000,
     niceness: 15,
-    // This worker does its tasks in order, so each may be silent for long.
+    // This worker does its tasks one after another, so each task may be silent for long.
     silentMs: { asked: 60_000, background: 60_000 },
     ...changed,
   })
@@ -70,5 +70,5 @@ export function openWorkers(
 
 const here = workHere(productWork)
 
-/** Workers for commands, which share this process with nobody. */
+/** Workers for commands: tasks run in this process, because it serves nobody else. */
 export const workersHere: ProductWorkers = { ...here, ofScan: here }

@@ -187,7 +187,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     },
     addKeyRoutes: apiRoutes(wired, features),
   })
-  // Mails in progress are completed. Failed mails are not retried after that.
+  // Mails in progress are completed, but failed mails are no longer retried.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => keys.calls.store())
   app.addHook('onClose', () => health.close())

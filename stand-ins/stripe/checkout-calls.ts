@@ -56,7 +56,7 @@ const dayS = 24 * 60 * 60
 
 function createSession(ledger: Ledger, input: z.output<typeof creation>): wire.Session {
   requireCustomer(ledger, input.customer, 'customer')
-  // The id contains its mode, like the provider's ids.
+  // The id contains the mode, live or test, like the provider's ids.
   const id = `cs_${ledger.livemode ? 'live' : 'test'}_${randomLetters(58)}`
   const [{ quantity, ...item }] = input.line_items
   if (quantity < 1)

@@ -45,7 +45,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 export type Ledgers = Record<PaymentMode, Ledger>
 
-/** Data of a Checkout that the session does not contain. */
+/** The data of a Checkout, apart from its session object. */
 type CheckoutPlan = {
   id: string
   priceId: string

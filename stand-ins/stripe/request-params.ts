@@ -90,7 +90,10 @@ type FormObject = { [key: string]: FormValue }
 const maxPairs = 200
 const maxDepth = 6
 
-/** Parses `a[b][0][c]=v` into nested objects; keys 0, 1, 2... become arrays. No body is an empty form. */
+/**
+ * Parses `a[b][0][c]=v` into nested objects; keys 0, 1, 2... become arrays. A missing body counts as an empty
+ * form.
+ */
 export function parseForm(text: unknown): FormObject {
   if (typeof text !== 'string') return {}
   const root: FormObject = Object.create(null)

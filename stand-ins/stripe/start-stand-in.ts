@@ -33,7 +33,9 @@ export type StandInOptions = {
   /** The webhook targets. `setWebhookTarget` can set them later. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
-  /** The file that keeps the state across restarts. Without it, stopping loses the state. */
+  /**
+   * The file that keeps the state across restarts. Without a file, the state is lost when the stand-in stops.
+   */
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]

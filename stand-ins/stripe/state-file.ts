@@ -64,7 +64,7 @@ function reportOnce(path: string, log: Log): (error: unknown) => void {
   }
 }
 
-/** Requests during a save share the next save, because each must wait for a write that starts after it. */
+/** Requests during a save share the next save, because their changes may be missing in the current write. */
 function makeSaver(write: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

@@ -120,7 +120,7 @@ async function sendWebhook(
   event: EventObject,
   how: { timeoutMs: number; signal: AbortSignal },
 ): Promise<number | null> {
-  // Pretty-printed as the provider's bodies are, so that re-serialising one breaks its signature.
+  // Pretty-printed like the provider's bodies, so that the signature breaks if code re-serialises a body.
   const body = JSON.stringify(event, null, 2)
   try {
     const response = await fetch(target.url, {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 type Taker = (...given: never[]) => unknown
-/** Calls a function of the adapters with a text in its input. */
+/** Calls an adapter's function with an input that contains the text. */
 type Giving = (take: (...given: unknown[]) => unknown, text: string) => unknown
 
 const asText: Giving = (take, text) => take(text)
@@ -16,7 +16,7 @@ async function drain(rows: unknown): Promise<void> {
   for await (const _ of rows as AsyncIterable<unknown>);
 }
 const rowsOf = (text: string) => text.split('\n', 400).map((line) => line.split(','))
-/** An object with a field for each two characters of a text, some of them lists of objects. */
+/** An object with one field for every two characters of a text. Some fields are lists of objects. */
 const objectOf = (text: string): Record<string, unknown> =>
   Object.fromEntries(
     (text.match(/.{1,2}/gsu) ?? []).map((name, at) => [
@@ -189,7 +189,9 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),
 }
 
-/** Functions whose text does not come from outside, or that pass it on unchanged. */
+/**
+ * Functions that need no measurement: their text does not come from outside, or they pass it on unchanged.
+ */
 export const readsNothing: Readonly<Record<string, string>> = {
   'dump-files/drain-transform.ts#drainTransform': 'hands bytes on; readCsvRows is measured',
   'dump-files/line-columns.ts#rememberColumns': 'part of otherCommunities',

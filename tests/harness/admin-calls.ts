@@ -12,7 +12,7 @@ export function adminCookieOf(reply: LightMyRequestResponse): string | null {
   return set === undefined || set.value === '' ? null : `${set.name}=${set.value}`
 }
 
-/** The cookie of a reply that must have signed an operator in. */
+/** The session cookie of a reply. Throws if the reply signed no operator in. */
 export function requireAdminCookie(reply: LightMyRequestResponse): string {
   const cookie = adminCookieOf(reply)
   if (cookie === null) throw new Error(`No administrator was signed in: ${reply.statusCode} ${reply.body}`)
@@ -42,7 +42,7 @@ export function adminPost(app: FastifyInstance, path: string, payload: object, c
   return post(app, `/api/admin/${path}`, payload, { cookie })
 }
 
-/** The body of an operator's read, which has to succeed with a 200. */
+/** Reads a path as the operator and returns the body. The status has to be 200. */
 export async function adminRead<T>(app: FastifyInstance, path: string, cookie: string): Promise<T> {
   const reply = await adminGet(app, path, cookie)
   expect(reply.statusCode, reply.body).toBe(200)
@@ -54,7 +54,7 @@ export async function readAuditLog(app: FastifyInstance, cookie: string): Promis
   return adminRead<AuditEntry[]>(app, 'audit-log?limit=200', cookie)
 }
 
-/** The account whose confirmed e-mail is the operator's user name: both are created here. */
+/** Creates an operator, and an account whose confirmed e-mail address is the operator's user name. */
 export async function makeProtectedAccount({ app, database }: Pick<TestApp, 'app' | 'database'>) {
   const person = await signUp(app, { email: 'operator@example.test' })
   await database.pool.query('update users set email_verified_at = now() where id = $1', [person.user.id])

@@ -21,8 +21,8 @@ export type ArrivalsProgramOptions = {
   databaseUrl: string
   killAt: KillAt | null
   /**
-   * `careless` writes its effect outside the transaction, which is wrong. `watchFrom` matches watches, with
-   * this clock.
+   * `careless`: the follower writes its effect outside the transaction, which is wrong. `watchFrom`: a
+   * follower matches watches, and its clock shows this time.
    */
   task: { import: string; posts: number } | { follow: string; careless: boolean } | { watchFrom: string }
 }
@@ -68,7 +68,7 @@ const watching = (now: string): Follower =>
     clock: () => new Date(now),
   })
 
-/** An import, or a follower that runs until its standard input ends, in a separate process that tests can kill. */
+/** Runs an import, or a follower until standard input ends, in a separate process that tests can kill. */
 async function run({ databaseUrl, killAt, task }: ArrivalsProgramOptions): Promise<void> {
   const pool = openPool({ connectionString: databaseUrl }, poolLimits.command)
   const db = databaseOver(pool)

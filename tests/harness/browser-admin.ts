@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type BrowserProduct, fromElsewhere } from './browser-product.ts'
 
-/** The user name is an e-mail address, so that an account with it is protected. */
+/** The user name is an e-mail address, so that an account with this address is protected. */
 export const operator = {
   username: 'operator@example.test',
   password: 'harbour lantern 58 quilts',
@@ -47,7 +47,7 @@ export async function makeUserElsewhere({ url }: BrowserProduct, email: string):
   return { email, password, cookie: cookie.join('; ') }
 }
 
-/** True while a session created elsewhere is valid. */
+/** True while the session of this user, who was created outside the browser, is valid. */
 export async function isSignedIn({ url }: BrowserProduct, { cookie }: MadeUser): Promise<boolean> {
   return (await fetch(`${url}/api/user`, { headers: { cookie } })).status === 200
 }

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './browser-test.ts'
 
-/** All rules are checked at each width. A second colour scheme can only break the rules about colours. */
+/**
+ * All rules are checked at each width. The second colour scheme at a width can only break the rules about
+ * colours.
+ */
 export const looks = [
   { width: 1440, height: 900, colorScheme: 'light', rules: 'all' },
   { width: 1440, height: 900, colorScheme: 'dark', rules: 'colours' },

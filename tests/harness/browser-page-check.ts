@@ -35,7 +35,10 @@ function listPainted(): Painted[] {
   return painting.map((element) => ({ element, box: element.getBoundingClientRect() }))
 }
 
-/** The colours behind a text, down to the first opaque one and the element that paints it; null if they mix. */
+/**
+ * The colours behind a text down to the first opaque one, and the element that paints the opaque one. Null if
+ * the colours cannot be known.
+ */
 function groundOf(text: Element): { colours: string[]; ground: Element } | null {
   const colours: string[] = []
   let ground: Element | null = null
@@ -51,8 +54,8 @@ function groundOf(text: Element): { colours: string[]; ground: Element } | null 
 }
 
 /**
- * Everything that the contrast of a text depends on; null if that is more than its own and its ancestors'
- * styles.
+ * All values that decide the contrast of a text. Null if anything else than the styles of the text and its
+ * ancestors affects the contrast.
  */
 function coloursOf(text: Element, painted: readonly Painted[]): string | null {
   const { color, fontSize, fontWeight, textShadow, webkitTextFillColor } = getComputedStyle(text)
@@ -89,8 +92,8 @@ function markUnjudged(judged: readonly string[]): Map<Element, string> {
 }
 
 /**
- * True if all colours here have been judged. New colours, and links that differ from their text only by
- * colour, have not.
+ * True if all colours of the page have been judged. A link that differs from the text around it only by
+ * colour always has to be judged again.
  */
 function isJudged(): boolean {
   if (document.querySelector('[data-unjudged]') !== null) return false
@@ -131,7 +134,7 @@ function configureAxe(): void {
   Object.assign(window, { checkPage })
 }
 
-/** The same rules as in axe.source, without the comments, which double the time to parse it. */
+/** The minified source of axe, because the comments in `axe.source` double the time to parse the rules. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const functions = [listPainted, groundOf, coloursOf, markUnjudged, isJudged, checkPage, configureAxe]

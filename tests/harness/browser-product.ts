@@ -55,8 +55,8 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
 }
 
 /**
- * The variable with the folder of a newly created database. Creating a database takes most of the time of a
- * first start.
+ * The environment variable that names the folder of a newly created database. Creating a database takes most
+ * of the time of a first start.
  */
 export const madeDatabase = 'UNMET_MADE_DATABASE'
 
@@ -141,8 +141,8 @@ export async function startProductOn(
 let households = 0
 
 /**
- * The header of a request from another network, because the journeys together create more accounts than one
- * network may.
+ * The header of a request from another network. The journeys together create more accounts than one network
+ * may create.
  */
 export function fromElsewhere({ url }: Pick<BrowserProduct, 'url'>): Record<string, string> {
   households += 1

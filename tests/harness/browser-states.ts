@@ -194,7 +194,7 @@ export const browserStates: readonly BrowserState[] = [
       const mark = reading(page).locator('p mark[tabindex="0"]').first()
       // If the pointer stays over another highlight, the tooltip stays there.
       await page.mouse.move(0, 0)
-      // The text may render again when the full post arrives, and then loses the focus.
+      // When the full post arrives, the text may render again and lose the focus.
       await expect(async () => {
         await mark.blur()
         await mark.focus()

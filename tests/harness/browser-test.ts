@@ -22,7 +22,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  // One context per worker, emptied before each test, because its process has already compiled the app.
+  // All tests of a worker share one context, because its process has already compiled the app. Each test
+  // empties it.
   reuseContext: [true, { scope: 'worker' }],
   context: async ({ context, product }, use) => {
     // Resets settings that Playwright keeps from the previous test.
@@ -67,7 +68,10 @@ export async function waitUntilStill(page: Page): Promise<void> {
 /** The combinations of text and background colours that axe has passed in this worker. */
 const judged = new Set<string>()
 
-/** Adds axe and `checkPage`. The browser compiles this script once per process, and Playwright's `evaluate` each time. */
+/**
+ * Adds axe and `checkPage`. The browser compiles this script once per process, but would compile a script of
+ * Playwright's `evaluate` each time.
+ */
 async function addPageCheck(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const { exceptionDetails } = await browser.send('Runtime.evaluate', { expression: pageCheck })

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 
 /**
- * Puts a copy of a freshly created database into a data folder: creating one takes several times the work of
- * starting its server. Without the `cp` command it is created at the first start.
+ * Puts a copy of a newly created database into a data folder, because creating a database takes several times
+ * the work of starting its server. Without the `cp` command, the first start creates the database.
  */
 export async function copyDatabase(dataDir: string): Promise<void> {
   if (process.platform === 'win32') return

@@ -28,7 +28,7 @@ Object.defineProperty(globalThis, markAll, {
 type Insertion = { at: number; text: string; opens: number | null }
 type Located = { type: string; start: number; end: number }
 
-/** Ends are sorted before starts, and inner ends before outer ends. */
+/** Sorts insertions at the same place: ends before starts, and inner ends before outer ends. */
 const inOrder = (a: Insertion, b: Insertion) =>
   a.at - b.at || Number(a.opens === null) - Number(b.opens === null) || (b.opens ?? 0) - (a.opens ?? 0)
 
@@ -98,12 +98,12 @@ registerHooks({
  * Strings that V8 has flattened. The first access to a concatenated string costs as many steps as its length.
  */
 const whole = new Set<string>()
-/** A reference to the original, which is replaced below. */
+/** The original method, because the code below replaces it. */
 const { exec } = RegExp.prototype as { exec: (this: RegExp, text: string) => RegExpExecArray | null }
 type Matcher = ReturnType<typeof countedPattern>
 /**
- * Cached by the pattern itself, because reading its source costs more than most matches; patterns in functions are
- * created anew.
+ * Matchers by pattern object, because reading a pattern's source costs more than most matches. A pattern
+ * within a function is a new object at each call.
  */
 const matchersOf = new WeakMap<RegExp, Matcher>()
 const matchers = new Map<string, Matcher>()
@@ -122,7 +122,7 @@ function matcherOf(pattern: RegExp): Matcher {
   return matcher
 }
 
-/** Once they are replaced, all methods of patterns and strings call these hooks. */
+/** Once `exec` is replaced, all matching methods of patterns and strings call the replacement. */
 RegExp.prototype.exec = function (this: RegExp, given: string) {
   const text = String(given)
   if (!count.on) return exec.call(this, text)
@@ -188,7 +188,7 @@ countMethods(
   () => 0,
 )
 countMethods(Array.prototype, 'includes lastIndexOf reverse fill toSpliced toReversed', all)
-// The engine moves the following elements in one operation.
+// The engine moves all elements after the changed place in one operation.
 countMethods(Array.prototype, 'splice shift unshift', ({ length }) => length >> 4)
 countMethods(Array.prototype, 'indexOf', searched)
 countMethods(Array.prototype, 'slice concat flat join sort toSorted with', made)
@@ -196,7 +196,7 @@ countMethods(Object, 'keys entries values fromEntries assign', made)
 countMethods(JSON, 'parse', (_, [text]) => String(text).length)
 countMethods(JSON, 'stringify', made)
 
-/** The steps of some work; not a number if it takes more than `most`. */
+/** The steps that some work takes; infinite if there are more than `most`. */
 export async function countSteps(work: () => unknown, most: number): Promise<number> {
   whole.clear()
   Object.assign(count, { steps: 0, most, on: true })

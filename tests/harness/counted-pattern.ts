@@ -3,7 +3,10 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
 /** Thrown if a match exceeds its steps: an exponential pattern would never end. */
 export class TooManySteps extends Error {}
 
-/** `steps` counts compared characters, alternatives tried and quantifier iterations; throws above `most`. */
+/**
+ * `steps` counts compared characters, alternatives tried and quantifier iterations. Counting above `most`
+ * throws.
+ */
 export type StepCount = { steps: number; most: number }
 
 type Match = { text: string; groups: (readonly [number, number] | undefined)[]; count: StepCount }
@@ -18,13 +21,13 @@ function step({ count }: Match): void {
   if (count.steps > count.most) throw new TooManySteps(`more than ${count.most} steps`)
 }
 
-/** A reference to the original, because string methods are instrumented where this is used. */
+/** The original method, because the users of this module instrument string methods. */
 const { charCodeAt } = String.prototype as { charCodeAt: (this: string, at: number) => number }
 const unitAt = Function.prototype.call.bind(charCodeAt) as (text: string, at: number) => number
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 
-/** Reads one character of this class: its end, or -1. */
+/** Reads one character of this class, and returns the character's end, or -1. */
 function oneCharacter(raw: string, { flags, unicode, back }: Mode): One {
   const kind = new RegExp(`^(?:${raw})$`, flags.replaceAll(/[dgmy]/gu, ''))
   const known = new Int8Array(128)
@@ -109,7 +112,10 @@ function capturing(node: AST.CapturingGroup, mode: Mode): Matcher {
     })
 }
 
-/** Without recursion: matches as many as possible and gives them back one by one (greedy), or the reverse (lazy). */
+/**
+ * Matches a repeated character without recursion: first the most and then fewer and fewer (greedy), or the
+ * reverse (lazy).
+ */
 function repeatedCharacter(one: One, { min, max, greedy }: AST.Quantifier): Matcher {
   return (match, start, next) => {
     const ends = [start]
@@ -208,8 +214,8 @@ function anyOf(alternatives: readonly AST.Alternative[], mode: Mode): Matcher {
 export type CountedMatch = { index: number; end: number } | null
 
 /**
- * A backtracking matcher that tries alternatives in V8's order, and counts. V8 skips some, so the count is an
- * upper bound.
+ * A backtracking matcher that tries alternatives in V8's order and counts its steps. V8 skips some steps, so
+ * the count is an upper bound.
  */
 export function countedPattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>) {
   const unicode = /[uv]/u.test(flags)

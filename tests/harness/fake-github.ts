@@ -35,7 +35,10 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
 }
 
-/** A fake of GitHub's web flow and two calls of its API, which refuses codes with status 200 like GitHub. */
+/**
+ * A fake of GitHub's web flow and of two calls of GitHub's API. Like GitHub, it refuses codes with status
+ * 200.
+ */
 export async function startFakeGithub(): Promise<FakeGithub> {
   const grants = new Map<string, Grant>()
   const server = createServer(

@@ -31,7 +31,7 @@ export async function startFakeHackerNews() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    /** The scan reads nothing: its posts would appear in searches. */
+    /** The scan is off, because posts that it reads would appear in searches. */
     environment: {
       HACKER_NEWS: 'on',
       HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}/api/v1`,

@@ -49,7 +49,7 @@ export function makePostView(
   }
 }
 
-/** The same in PieFed's format (`api/alpha`). */
+/** The same post in PieFed's format (`api/alpha`). */
 export function makePiefedView(own: Own & { id: number }) {
   const { post, ...others } = makePostView(own)
   const { name, featured_community: _, featured_local: __, ...rest } = post

@@ -17,7 +17,10 @@ export type FakeReply = {
   headers?: Record<string, string>
   /** Bytes are sent unchanged, any other object as JSON. */
   body?: string | Uint8Array | object
-  /** Never responds, closes the connection, or closes it or stalls within a body of a longer announced length. */
+  /**
+   * `hangs` never responds, and `drops` closes the connection. The others announce a longer body than they
+   * send: `breaks off` then closes the connection, and `falls silent` waits.
+   */
   instead?: 'hangs' | 'drops' | 'breaks off' | 'falls silent'
 }
 

@@ -86,7 +86,10 @@ function readTable(text: string): void {
   })
 }
 
-/** Code that parses a contract field beyond its schema and its adapter, by the field's last name. */
+/**
+ * Functions that parse a contract field, other than its schema and adapter. The keys are the last parts of
+ * the names of fields.
+ */
 export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },
   watchQuery: { readKeyword },

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 type Column = { schema: string; table: string; column: string }
 
-/** Every column of every table of every schema, and every file under a folder, that contains a text. */
+/** Where a text occurs: columns of all tables in all schemas, and files under a folder. */
 export async function findTraces(pool: pg.Pool, folder: string, marker: string): Promise<string[]> {
   return [...(await findInTables(pool, marker)), ...(await findInFiles(folder, marker))].sort()
 }

@@ -5,7 +5,7 @@ type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMo
 /** An attempt to deliver an event; `status` is null if there was no response. */
 type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }
 
-/** A stand-in's webhooks, sent at once or held. A held one is only sent by `release` or `releaseSome`. */
+/** A stand-in's webhooks, sent at once or held. A held webhook is only sent by `release` or `releaseSome`. */
 export class HeldDeliveries extends WebhookDeliveries {
   #holding = false
   #held: QueuedDelivery[] = []

@@ -32,7 +32,7 @@ const nests: readonly (readonly [string, string])[] = [
   ['"', '"'],
 ]
 
-/** Generators for texts of any length of one kind. */
+/** A generator of texts of one kind, in any length. */
 export type HostileText = { kind: string; make: (length: number) => string }
 
 const repeated = (unit: string, end: string): HostileText => ({
@@ -52,8 +52,9 @@ const nested = ([open, close]: readonly [string, string]): HostileText[] => [
 ]
 
 /**
- * Each character class, delimiter and mark, alone or before a non-match, nesting, and pairs of characters.
- * Returns every `every`th pair, starting at `first`, and at least every sixth of the other texts.
+ * Repeats each character class, delimiter and mark (also before an end that matches nothing) and each pair of
+ * characters, and nests delimiters. Returns every `every`th pair, starting at `first`, and at least every
+ * sixth of the other texts.
  */
 export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
   const signs = [...classes, ...delimiters]

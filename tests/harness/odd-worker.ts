@@ -35,8 +35,8 @@ export const oddWork = {
       yield at
     },
     /**
-     * Measures each part. A part with a marker blocks forever. After the answer false, parts are read but not
-     * measured.
+     * Measures each part. A part with a marker blocks forever. Once the caller answers `false`, the task
+     * reads parts without measuring them.
      */
     async *measure({ pieces, reach }: Talk, unit: string): AsyncGenerator<string, void, boolean | undefined> {
       let at = 0

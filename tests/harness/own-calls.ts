@@ -19,7 +19,7 @@ export function callOwn(
   return app.inject({ method, url: `/api/own/${path}`, headers: { cookie: person.cookie }, ...sent })
 }
 
-/** Parts of a file like the page splits them, of any length. */
+/** Splits the text of a file into parts of any length, as the page does. */
 export function partsOf(text: string, characters = 200_000): string[] {
   const parts = []
   for (let at = 0; at < text.length; at += characters) parts.push(text.slice(at, at + characters))

@@ -17,8 +17,8 @@ export type ScanProgramOptions = {
 }
 
 /**
- * A scan in a separate process that tests may kill. A message starts it. It prints each page that it requests
- * and each page that is stored.
+ * A scan in a separate process that tests may kill. A message starts the scan. It prints each page that it
+ * requests and each page that is stored.
  */
 async function run(options: ScanProgramOptions): Promise<number> {
   const print = (line: string) => process.stdout.write(`${line}\n`)

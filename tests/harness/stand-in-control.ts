@@ -93,7 +93,7 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
     ),
     dispute: saved((id: string) => openDispute(ledger, requirePaidCharge(ledger, id))),
     deleteCustomer: saved((customerId: string) => deleteCustomer(ledger, customerId)),
-    /** Ends the current period. If no outcome is given, the card decides it. */
+    /** Ends the current period. If no outcome is given, the card decides whether the payment succeeds. */
     renew: saved((id: string, outcome?: Outcome) =>
       renewSubscription(ledger, subscriptionOf(id), accepts(outcome)),
     ),
@@ -113,7 +113,7 @@ function requirePaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge 
   return charge
 }
 
-/** Variable fields of a price; the rest is that of Pro. */
+/** The fields of a price that a test chooses. The other fields are those of Pro's price. */
 type PriceFacts = {
   id: string
   unitAmountCents: number

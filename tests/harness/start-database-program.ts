@@ -56,7 +56,7 @@ export function startDatabaseProgram(
     }
   }
   const opened = until(() => printed.startsWith('open\n'))
-  // A test that expects a refusal may check the output instead.
+  // Avoids an unhandled rejection, because a test that expects a refusal may check only the output.
   opened.catch(() => {})
   return {
     pid: child.pid ?? 0,

@@ -16,8 +16,8 @@ async function* watched(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /**
- * The product's tasks, except that marked texts block them forever: a complete part of a file, or one row of
- * it.
+ * The product's tasks, but a text with a marker blocks its task forever. The text may be a part of a file, or
+ * one row.
  */
 const stuckWork: typeof productWork = {
   calls: {

@@ -1,8 +1,8 @@
 import { superviseProcesses } from '#server/adapters/processes/supervise-processes.ts'
 import type { OddBehaviour } from './odd-process.ts'
 
-// Runs processes with the given behaviours, in this order. Later ones all answer, or behave as the last one.
-// Prints the events.
+// Runs processes with the given behaviours, in this order. Later processes behave like the last one or, if no
+// behaviour is given, all answer. Prints the events.
 
 const { behaviours, processes } = JSON.parse(process.argv[2] ?? '') as {
   behaviours: OddBehaviour[]

@@ -6,10 +6,10 @@ import { openServerSite } from '#server/database/server-site.ts'
 
 export type TemporaryDataDir = { path: string; remove(): Promise<void> }
 
-/** A folder for one test, and its cleanup: a server that a killed program left running is stopped too. */
+/** A folder for one test. `remove` also stops a server that a killed program left running in the folder. */
 export async function makeTemporaryDataDir(): Promise<TemporaryDataDir> {
   const path = await mkdtemp(join(tmpdir(), `unmet-test-${process.pid}-`))
-  // Run by root, the embedded server uses another user.
+  // If root runs the tests, the embedded server runs as another user.
   await chmod(path, 0o755)
   return { path, remove: () => removeDataDir(path) }
 }

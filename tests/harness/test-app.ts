@@ -27,8 +27,8 @@ export type TestApp = {
 }
 
 /**
- * The product over its own database, or over a given one, called by `app.inject`; `environment` can set every limit, and every log line
- * can be read.
+ * The product with its own or a given database, for calls with `app.inject`. `environment` can set every
+ * limit, and tests can read every log line.
  */
 export async function openTestApp(
   { over, ...replaced }: Replacements & { over?: TestDatabase } = {},

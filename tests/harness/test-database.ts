@@ -14,7 +14,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  // A machine that stalls for seconds fails no test.
+  // The long wait keeps tests from failing on a machine that stalls for seconds.
   const pool = openPool({ connectionString: url.href }, { ...poolLimits.command, waitMs: 60_000 })
   return {
     db: databaseOver(pool),

@@ -14,12 +14,12 @@ const most = 6_000_000
 /** If growth exceeds this, no further texts are needed. */
 const enough = 3
 
-/** The maximum factor of doubling, and its text. */
+/** The largest factor by which doubling a text multiplied the steps, and the kind of that text. */
 export type Growth = { name: string; worst: number; kind: string; steps: number[] }
 
 /**
- * The smaller growth of two consecutive doublings. A single jump only means that a limit was passed, such as
- * a maximum length.
+ * The largest growth that two consecutive doublings both reach. A single jump only means that a limit was
+ * passed, such as a maximum length.
  */
 function growthOf(steps: readonly number[]): number {
   const ratios = steps.slice(1).map((one, at) => (one === Infinity ? one : one / (steps[at] ?? one)))
@@ -27,7 +27,7 @@ function growthOf(steps: readonly number[]): number {
 }
 
 /**
- * Measures a parser with every kind of text. If growth is clearly linear, the kind is not measured further.
+ * Measures a parser with every kind of text. A kind whose growth is clearly linear is not measured further.
  */
 export async function measureGrowth(
   { name, read }: TextReader,
@@ -44,7 +44,7 @@ export async function measureGrowth(
     const [short, long] = [await stepsFor(doubtful.short), await stepsFor(doubtful.long)]
     if (long < Infinity && long - least <= doubtful.times * (short - least)) continue
     const steps: number[] = []
-    // One more step than doublings, to see whether growth continues after a jump in the last doubling.
+    // One additional doubling shows whether the growth continues after a jump.
     for (let at = 0; at <= doublings + 1; at += 1) steps.push(await stepsFor(firstLength * 2 ** at))
     const growth = growthOf(steps)
     if (growth > worst.worst) Object.assign(worst, { worst: growth, kind, steps })

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 const giveUpMs = 20_000
 
 /**
- * Waits until this many statements of this database wait for a lock, to control their order. Only statements that
- * contain `words` count: a background mail may wait for the same row.
+ * Waits until this many statements of this database wait for a lock, so that a test can control their order.
+ * Only statements that contain `words` count: a background mail may wait for the same row.
  */
 export async function waitForLocks(pool: pg.Pool, waiting: number, words = ''): Promise<void> {
   const giveUpAt = Date.now() + giveUpMs

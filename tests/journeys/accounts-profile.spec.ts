@@ -13,7 +13,7 @@ test('a link confirms an address, and the profile no longer asks for it', async 
   await expect(toasts(page).getByText('Mail Sent')).toBeVisible()
   // The first link was sent at sign-up; only the newest link is valid.
   await page.goto(await mailedLink(product, { address: person.email, page: '/verify-email', mails: 2 }))
-  // Mail scanners open the link as well, which must not confirm the address.
+  // Mail scanners open the link too, so opening it must not confirm the address.
   await expect(page.getByRole('heading', { name: 'Is this address yours?' })).toBeVisible()
   const isVerified = async () => (await (await page.request.get('/api/user')).json()).emailVerified
   expect(await isVerified()).toBe(false)
@@ -97,7 +97,7 @@ test('the account menu works using only the keyboard', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  // The menu gets the focus in the next frame. Until then, keys go to its button.
+  // The menu gets the focus in the next frame. A key pressed earlier would go to the menu's button.
   await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
   for (const name of ['Watches', 'My material', 'My lists', 'Profile Settings']) {
     await page.keyboard.press('ArrowDown')
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await openPage(page)
     await accountMenu(page).tap()
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
-    // Content that overflows makes the window of a phone wider.
+    // On a phone, content that overflows would make the window wider.
     expect(await page.evaluate(() => window.innerWidth)).toBe(390)
   })
 })

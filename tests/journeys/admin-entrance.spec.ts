@@ -167,7 +167,7 @@ test('an operator turns on two-step sign-in, uses it, and turns it off', async (
   await page.getByRole('button', { name: 'Logout' }).click()
   await logIn(page, operator.password)
   await expect(field(page, 'Code')).toBeFocused()
-  // This also holds after a failure unrelated to the code.
+  // The code field also gets the focus after a failure that is unrelated to the code.
   await page.route('**/api/admin/login', (route) => route.abort(), { times: 1 })
   await field(page, 'Code').fill('000000')
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -91,7 +91,7 @@ test('two clicks on the upgrade create one checkout', async ({ page }) => {
     asked += 1
     await route.continue()
   })
-  // Clicks too fast for the page to render the button again.
+  // The second click comes before the page renders the button again.
   await page.getByRole('button', { name: 'Upgrade to Pro' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

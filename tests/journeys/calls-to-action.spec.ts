@@ -61,7 +61,7 @@ async function pressEveryLink(page: Page, headings: Headings, pressed: Set<strin
 
 type Walked = { path: string; shows: (page: Page) => Locator[] }
 
-/** Visits the pages, each once the content in `shows` is visible. */
+/** Opens each page, waits for the content in `shows`, and clicks every link of the page. */
 async function walk(page: Page, pages: readonly Walked[], headings: Headings): Promise<void> {
   const pressed = new Set<string>()
   for (const { path, shows } of pages) {
@@ -72,7 +72,7 @@ async function walk(page: Page, pages: readonly Walked[], headings: Headings): P
   }
 }
 
-/** The content of a page that loads last. */
+/** The part of a page that loads last. */
 const link = (name: string | RegExp) => (page: Page) => [page.getByRole('main').getByRole('link', { name })]
 const button = (name: string) => (page: Page) => [page.getByRole('main').getByRole('button', { name })]
 
@@ -129,7 +129,7 @@ test('for people with Pro, every link of every page leads to the named page', as
   await pay(page, cards.laterByBank)
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   const success = page.url()
-  // Starts with a page that does not retry a payment request on each visit.
+  // The page `success` is not first, because it repeats a payment request on each visit.
   const waiting = [
     { path: '/scoring', shows: button('Score this post') },
     { path: success, shows: link('Back to the search') },

@@ -19,7 +19,7 @@ const tallerLines = (page: Page) =>
     }
     const kinds = new Map<string, HTMLElement>()
     for (const one of document.querySelectorAll<HTMLElement>('body *')) {
-      // The browser renders options itself, in a box of fixed height.
+      // The browser draws `option` elements itself, in a box of fixed height.
       if (one.childElementCount > 0 || !one.textContent?.trim() || one.tagName === 'OPTION') continue
       const [own, around] = [getComputedStyle(one), getComputedStyle(blockOf(one))]
       const parts = [own, around].flatMap((style) => [style.fontFamily, style.fontSize, style.lineHeight])

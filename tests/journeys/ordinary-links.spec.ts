@@ -52,7 +52,7 @@ test('an earlier search opens in another tab with a modifier key, and this tab d
   const asked: string[] = []
   const earlier = page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })
   await expect(earlier).toBeVisible()
-  // The start page requests its other data.
+  // Waits until the start page has requested its other data.
   await page.waitForLoadState('networkidle')
   page.on('request', (request) => asked.push(request.url()))
   await openedBy(page, () => earlier.click({ modifiers: ['ControlOrMeta'] }))

@@ -4,7 +4,7 @@ import { test } from '#tests/harness/browser-test.ts'
 
 const publicPages = ['/', '/subscribe', '/scoring', '/privacy', '/terms', '/contact', '/no/such/page']
 
-/** The content at the end of each link; links to the sign-in page end at its forms. */
+/** The heading that each link leads to. Links to the sign-in page lead to the heading of a form. */
 const headings: Record<string, string | RegExp> = {
   '/': /^Find the problems/u,
   '/subscribe': 'Upgrade to Pro',
@@ -34,11 +34,11 @@ test('every link of the public pages leads where it says', async ({ page }) => {
   for (const [href, which] of targets) {
     const { pathname } = new URL(href)
     const reply = await page.goto(href)
-    // To a section of the page that is open already there is no reply.
+    // A link to a section of the open page gets no reply.
     expect(reply?.status() ?? 200, `${which} to ${href}`).toBe(200)
     const heading = headings[pathname]
     expect(heading, `there is no expected content for ${pathname}`).toBeDefined()
-    // As visible: the text may depend on the installation.
+    // Compares the visible text, because hidden parts depend on the installation.
     await expect(page.locator('h1')).toHaveText(heading ?? '', { useInnerText: true })
   }
 })

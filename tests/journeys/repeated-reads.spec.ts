@@ -89,7 +89,7 @@ class FailingTab {
     // Interacts with the page. A page whose results cannot be refetched is never hydrated.
     await this.#page.mouse.move(2, 2)
     await this.#page.mouse.move(4, 4)
-    // The page's own requests, including timers below the shortest refresh interval.
+    // Waits for the page's own requests, including those of timers below the shortest refresh interval.
     for (const passMs of [0, 12_000, 12_000]) {
       if (passMs > 0) await this.#page.clock.fastForward(passMs)
       await this.#settle()
@@ -97,7 +97,9 @@ class FailingTab {
     return this.#counts
   }
 
-  /** Waits until the page is idle twice without a pending request. A polling page never is. */
+  /**
+   * Waits until the page is idle twice without a pending request, or has sent a request more than five times.
+   */
   async #settle(): Promise<void> {
     const ended = () => Math.max(0, ...this.#counts.values()) > 5
     for (let calm = 0; calm < 2 && !ended(); calm = this.#open.size === 0 ? calm + 1 : 0)
@@ -135,8 +137,8 @@ const join = (found: readonly Found[]): Found => ({
 })
 
 /**
- * Makes all requests of a page fail together, then lets failed ones through until no new ones appear. `all`:
- * the page's requests, if known.
+ * Makes all requests of a page fail together. Then visits the page again, and lets the requests through that
+ * have failed, until no new request appears. `all`: the page's requests, if known.
  */
 async function failAll(
   tab: FailingTab,
@@ -160,8 +162,8 @@ async function failAll(
 }
 
 /**
- * Makes the requests of a page fail together in each of these ways. Then makes each request that never failed
- * alone, on this page or (in `failedAlone`) on another, fail in the last way.
+ * Makes the requests of a page fail together in each of these ways. Then each request fails alone in the last
+ * way, unless it has failed alone before, on this page or on another (`failedAlone`).
  */
 async function failReads(
   tab: FailingTab,
@@ -183,7 +185,10 @@ async function failReads(
   return join(found)
 }
 
-/** Does the same for several URLs in one tab. Also returns the URLs that made no request. */
+/**
+ * Makes requests of several URLs fail like `failReads`, in one tab. Also returns the URLs that made no
+ * request.
+ */
 async function findFaults(
   context: BrowserContext,
   addresses: readonly string[],

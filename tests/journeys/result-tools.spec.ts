@@ -181,7 +181,7 @@ test.describe('the post beside the list of a wide window', () => {
     await expect(reading(page).getByRole('list', { name: 'The strongest reasons' })).toBeHidden()
     held.resolve()
     await expect(reading(page).getByRole('region', { name: 'All reasons' })).toBeVisible()
-    // A shift is reported with the frame after the one that shows it.
+    // The browser reports a shift one frame after the frame that shows the shift.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
   })

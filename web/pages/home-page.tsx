@@ -14,8 +14,8 @@ const LandingSections = lazyComponent(
 export function HomePage() {
   const { user, expected } = useCurrentUser()
   const [params] = useSearchParams()
-  // Results load before anything else. This is decided once, because switching the page here would lose the
-  // search.
+  // Results load before anything else. The URL is read only once, because switching the page later would lose
+  // the search.
   const [cameForResults] = useState(params.has('session'))
   if (user !== null || expected) return <SearchPage />
   if (!cameForResults) return <LandingPage />

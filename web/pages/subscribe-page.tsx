@@ -12,7 +12,7 @@ export function SubscribePage() {
   useDocumentTitle('Upgrade to Pro · Unmet')
   const { user, loading } = useCurrentUser()
   const pro = user?.subscriptionTier === 'pro'
-  // Users with Pro see it even if it is no longer for sale.
+  // Users with Pro see the plan even if it is no longer for sale.
   const Offered = pro ? Fragment : ProOffer
   return (
     <div className="pt-6 pb-16 sm:pt-8">

@@ -2,7 +2,7 @@ import type { ToastText } from './toast-viewport.tsx'
 
 type ListedToast = ToastText & { id: number; open: boolean }
 
-/** A limit from the specification: until then, a dismissed toast stays in the list as closed. */
+/** How long a dismissed toast stays in the list as closed, from the specification. */
 const removeDelayMs = 1_000_000
 
 /** The toasts of a page. At most one of them is open. */

@@ -30,8 +30,8 @@ function showOpen(on: ToastStage): void {
 }
 
 /**
- * Called when the viewport is mounted, which then shows queued toasts, and when it is unmounted: toasts then
- * wait for the next viewport.
+ * Called when the viewport is mounted, so that it shows queued toasts, and when it is unmounted, so that
+ * toasts wait for the next viewport.
  */
 function openStage(opened: ToastStage | null): void {
   stage = opened

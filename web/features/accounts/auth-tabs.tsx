@@ -109,8 +109,8 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-// The response to a registration is the same for everybody. Only the next request says who is signed in. Even
-// if it fails, the account exists.
+// The response to a registration is the same for everybody. Only the next request says who is signed in. If
+// that request fails, the account exists nevertheless.
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })
   return fetchCurrentUser().catch(() => null)

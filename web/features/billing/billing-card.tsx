@@ -109,7 +109,7 @@ function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount
   const { mutate, isSuccess, isError } = useMutation({
     mutationFn: () => callEndpoint(syncSubscriptionEndpoint),
     onSuccess: async ({ synced, tier }) => {
-      // A canceled plan is the same plan with a different date.
+      // A plan that was canceled in the portal keeps its tier: only its date changes.
       const changed = synced || (before !== null && before !== tier)
       const isRead = ({ state }: Query) => state.status === 'success'
       if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey, predicate: isRead })

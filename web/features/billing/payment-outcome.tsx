@@ -105,7 +105,7 @@ export function InvalidPayment() {
 
 const verifyingWords = "We're verifying your payment. Please check back in a moment."
 
-/** Finalizes a payment. A query, so that it is sent once however often the page renders. */
+/** Finalizes a payment. This is a query, so that the request is sent once even if the page renders again. */
 export function useFinalizePayment(sessionId: string, signedIn: boolean) {
   const queryClient = useQueryClient()
   const finalize = async () => {

@@ -114,7 +114,10 @@ const days = Object.fromEntries(weekdays.map((day) => [day, capital(day)])) as R
 >
 const frequencies = { off: 'Off', daily: 'Daily', weekly: 'Weekly' }
 
-/** The time zones that this browser lists. Some zones that it knows are missing from the list. */
+/**
+ * The time zones that this browser lists, and these `known` ones: the list lacks some zones that the browser
+ * knows.
+ */
 function listZones(...known: string[]): Record<string, string> {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()
   return Object.fromEntries(names.map((name) => [name, name.replaceAll('_', ' ')]))

@@ -74,7 +74,7 @@ function SampleCard({ result }: { result: SearchResult }) {
 
 const mostCardMarks = 16
 
-/** The spans to highlight in one text of a card: the strongest sentences of the post. */
+/** The sentences to highlight in one text of a card. Only the strongest sentences of the whole post count. */
 export function cardMarks({ evidence }: Pick<SearchResult, 'evidence'>, field: 'title' | 'selftext') {
   return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }

@@ -14,9 +14,9 @@ type LegalPageProps = {
   lead: string
   effective?: string
   /**
-   * Sections start with `## `; paragraphs and `- ` lists. Inline: **strong**, `code`, [words](/address),
-   * {operator} for a link to the operator, {address} for a paragraph with the contact data. {pro} hides a title or
-   * item if payments are off.
+   * Each section starts with `## `, and consists of paragraphs and `- ` lists. Inline: **strong**, `code`,
+   * [words](/address), {operator} for a link to the operator, {address} for a paragraph with the contact
+   * data. {pro} hides a title or item if payments are off.
    */
   text: string
 }

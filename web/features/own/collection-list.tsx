@@ -9,7 +9,7 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Removes a collection and announces it even if the list disappears with it; search results are refetched. */
+/** Removes a collection, announces the removal even if the list disappears, and refetches search results. */
 export const collectionDeletion = {
   run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
   toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),

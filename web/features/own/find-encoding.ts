@@ -8,7 +8,10 @@ const chunkOf = async (file: Blob, at: number) =>
 /** Control characters that do not occur in text, and lone surrogates. */
 const isOdd = /[^\P{Cc}\s]|\uFFFD|\p{Co}|\p{Cn}/gu
 
-/** UTF-16 without a byte order mark: ASCII characters have a zero byte on the same side. */
+/**
+ * Finds UTF-16 without a byte order mark: one byte of each ASCII character is zero, always the first or
+ * always the second.
+ */
 function findUtf16(head: Uint8Array): Encoding | null {
   const zeros = [0, 0]
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -58,8 +61,8 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * The encoding of a file, by its byte order mark, else by all of its bytes, because a single letter can be
- * decisive.
+ * The encoding of a file, from its byte order mark or, without one, from all of its bytes: a single letter
+ * can be decisive.
  */
 export async function findEncoding(file: Blob): Promise<Encoding> {
   const head = await chunkOf(file, 0)

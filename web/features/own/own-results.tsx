@@ -49,7 +49,7 @@ export function OwnResults({ asked, collection }: OwnResultsProps) {
     () => ({ openPost: (key: string) => setRow({ key, open: true }), toggleSaved: null }),
     [],
   )
-  // Data of exactly this query.
+  // A selected need counts only for this exact query.
   const question = `${keyword} ${collectionId}`
   const [chosen, setChosen] = useState<{ need: BriefNeed; question: string } | null>(null)
   const need = chosen?.question === question ? chosen.need : null

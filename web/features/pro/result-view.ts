@@ -58,7 +58,10 @@ function isPostedWithin({ createdAt }: SearchResult, { from, to }: ResultView): 
   return (from === '' || day >= from) && (to === '' || day <= to)
 }
 
-/** Without a selection everything matches; otherwise any of the selected values has to match. */
+/**
+ * If no value is selected, everything matches. Otherwise at least one of the result's values has to be
+ * selected.
+ */
 function isChosen(chosen: readonly string[], values: readonly string[]): boolean {
   return chosen.length === 0 || values.some((value) => chosen.includes(value))
 }

@@ -89,12 +89,12 @@ function KeywordText({ text }: { text: string }) {
   })
 }
 
-/** A sentence of a summary entry is linked from the sum, but not highlighted. */
+/** `unshown`: a sentence of a summary entry. The sum links to it, but the text does not highlight it. */
 export type Marked = Evidence & { unshown?: true }
 
 const isShown = ({ unshown }: Marked) => unshown !== true
 
-/** The sentences of a field to highlight, and those linked from the sum. */
+/** The sentences of a field that are highlighted, and those that only the sum links to. */
 export function marksOf(evidence: readonly Evidence[], field: Evidence['field']): Marked[] {
   return evidence
     .filter((span) => span.field === field)
@@ -104,8 +104,8 @@ export function marksOf(evidence: readonly Evidence[], field: Evidence['field'])
 export type Highlight = { start: number; text: string; evidence: Marked[] }
 
 /**
- * Splits a text at the ends of evidence; overlapping evidence is kept. The text starts at `textStart` of its
- * field.
+ * Splits a text wherever a piece of evidence starts or ends. Each part has all evidence that covers it. The
+ * text starts at `textStart` of its field.
  */
 export function splitHighlights(text: string, spans: readonly Marked[], textStart = 0): Highlight[] {
   const textEnd = textStart + text.length

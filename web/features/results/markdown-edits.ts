@@ -13,12 +13,14 @@ const entities = {
   '&#x200b;': '',
 }
 
-/** The replacement. A rule that keeps part of its match has the group `read` instead. */
+/**
+ * `shown` replaces the match. A rule that keeps part of its match has the group `read` instead of `shown`.
+ */
 type Rule = { pattern: RegExp; shown?: string }
 
 /**
- * The order matters: later rules skip what earlier ones have replaced. An excerpt may start or end inside any of
- * them.
+ * The order matters: later rules skip what earlier ones have replaced. An excerpt may start or end inside any
+ * match.
  */
 const rules: readonly Rule[] = [
   { pattern: /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/dgmu },

@@ -19,13 +19,13 @@ import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-bre
 import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
-/** A post of a search: loaded when it is opened; until then the data of the list is shown. */
 /** Most people never open a watch, so its contract is loaded with the first post of a watch. */
 async function readWatchPost(params: { watchId: string; source: string; id: string }) {
   const { watchPostEndpoint } = await import('#contract/watches.ts')
   return callEndpoint(watchPostEndpoint, { params })
 }
 
+/** A post of a search. It is loaded when it is opened; until then the data of the list is shown. */
 export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
   const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
@@ -77,8 +77,8 @@ type PostViewProps = {
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  // The list has only some of these facts. If they were shown first, they would move when the whole post
-  // arrives. A server-rendered page shows them already.
+  // The list has only some of these facts. If these were shown first, they would move when the whole post
+  // arrives. A server-rendered page already shows all facts.
   const [isRendered] = useState(post.fetchStatus === 'idle')
   const ready = useDeferredValue(true, !deferred) && (isRendered || !post.isPending)
   return (

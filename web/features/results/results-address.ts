@@ -1,6 +1,6 @@
 const watchPrefix = 'watch:'
 
-/** The key of a watch's posts. It replaces the token of a search. */
+/** The key of a watch's posts, used in place of a search's token. */
 export const watchSession = (watchId: string) => `${watchPrefix}${watchId}`
 
 /** The id of the watch, null for a search. */

@@ -11,10 +11,10 @@ type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence
 const reasonCharacters = 120
 const keywordLead = 30
 const keywordCharacters = 90
-/** The snippet of a post without a reason in its text. */
+/** The length of the snippet of a post whose text contains no reason. */
 const plainCharacters = 160
 
-/** The sentence with the most absolute points; undefined if there is none. */
+/** The sentence with the most points; undefined if no sentence has positive points. */
 export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Evidence | undefined {
   return evidence
     .filter(({ start, end, points }) => end > start && points > 0)

@@ -32,7 +32,10 @@ function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
-/** The handler of single keys, read at each press; null while they are off. `findOwn`: the dialog that they work in. */
+/**
+ * The handler of single keys, which is looked up at each press; null while single keys are off. `findOwn`:
+ * the dialog that they work in.
+ */
 export function useFreeKeys(
   keysOf: ((event: KeyboardEvent) => Keys) | null,
   findOwn?: () => Element | null | undefined,

@@ -33,8 +33,8 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
 }
 
 /**
- * The rows on the page, which j and k step through, and the number of collapsed rows, with the number of
- * off-topic ones among them. If rows are expanded, these are the rows that would be collapsed.
+ * The rows on the page, through which j and k step; the number of collapsed rows, and of off-topic ones among
+ * them; and the number of expanded rows (`opened`) that can be collapsed again.
  */
 export function visibleRows(
   results: readonly SearchResult[],

@@ -3,13 +3,13 @@ import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/sea
 import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
 import { answering, isOnTopic } from '#web/features/results/visible-rows.ts'
 
-/** At the maximum number of results, more posts may match. */
+/** The number of posts. At the maximum, the message says "Best", because more posts may match. */
 export function postsMessage(results: readonly SearchResult[]): string {
   const posts = counted(results.length, 'post')
   return results.length < limits.resultsPerSearch ? posts : `Best ${posts}`
 }
 
-/** How many results are strong; filtering by that minimum score shows as many. */
+/** The number of strong results. A filter by the same minimum score shows the same number. */
 export function verdictMessage(results: readonly SearchResult[]): string {
   const onTopic = results.filter(isOnTopic)
   if (onTopic.length === 0)
@@ -66,7 +66,7 @@ export function searchedMessage(coverage: readonly SourceCoverage[]): string {
     .join(' ')
 }
 
-/** While an archive is being rescored, two versions are named. */
+/** While the archive is being rescored, `scorerVersion` names two versions. */
 export function rescoreMessage(scorerVersion: string): string {
   return scorerVersion.includes(',')
     ? 'The archive is being rescored: some posts still show their old score.'

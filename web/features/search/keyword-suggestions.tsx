@@ -80,7 +80,10 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
   )
 }
 
-/** Keywords of this installation's archive with results that open without a search. Its line is reserved. */
+/**
+ * Keywords of this installation's archive with results that open without a search. The space for their line
+ * is reserved.
+ */
 export function ExampleLinks() {
   const { data } = useEndpoint(examplesEndpoint)
   const examples = data?.examples ?? []

@@ -20,7 +20,7 @@ export function reportFound(outcome: SearchOutcome): void {
 /** Cached together with the results, and removed with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
-/** How many posts are in the window or above it. If the list is sorted or filtered, this covers all posts. */
+/** How many posts are in the window or above it. If the list is sorted or filtered, all posts count. */
 function countSeen({ results }: SearchOutcome): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
   if (rows.length === 0) return results.length
@@ -104,7 +104,7 @@ export type LiveSearch = {
 
 const connectionLost = 'the connection ended before it answered; reload the page to see what it found'
 
-/** The posts in the server's order, with the fields that the order changes. */
+/** The posts in the server's order, with new values for the fields that depend on the order. */
 function inOrder(
   before: readonly SearchResult[],
   arrived: readonly SearchResult[],

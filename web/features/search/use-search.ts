@@ -19,7 +19,9 @@ export type SearchState =
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
 
-/** Searches for a keyword at once if that is free. Null if the user has to submit it. */
+/**
+ * Searches for a keyword at once. Null if a search is not free, so that the user has to submit the keyword.
+ */
 export const SearchAtOnce = createContext<((keyword: string) => void) | null>(null)
 
 export const expiredWords =
@@ -63,7 +65,7 @@ function addressOf(now: URLSearchParams, keyword: string, session: string | null
   return next
 }
 
-/** The current URL, not the one when a search began. */
+/** True if the URL still asks for this keyword: it may have changed since the search began. */
 function isStillAsked(keyword: string): boolean {
   const params = new URLSearchParams(window.location.search)
   return params.get('q') === keyword && !params.has('session')

@@ -78,7 +78,7 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  // React remembers the value it set itself, and ignores a change to the same value.
+  // React remembers the value that it set itself, and ignores a change to that value.
   field.value = ''
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -83,7 +83,7 @@ function switchTheme(): void {
 const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
 function ThemeToggle() {
-  // A prerendered page knows no theme: it is null until hydration.
+  // A prerendered page knows no theme, so the theme is null until hydration.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   const label = theme === null ? 'Switch theme' : labels[theme]
   return (
