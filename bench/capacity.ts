@@ -14,8 +14,8 @@ import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
 
-// Measures the capacity of one machine: processor time and memory per search, and disk space per post. Only
-// processor time of the measured processes counts, but it is still higher on a busy machine. npm run
+// Measures the capacity of one machine: processor time and memory per search, and disk space per post. Counts
+// only the processor time of the measured processes, but even that is higher on a busy machine. npm run
 // bench:capacity -- --data FOLDER
 
 const { values } = parseArgs({

@@ -41,7 +41,7 @@ const variables = {
 const config = loadConfig(variables)
 const openBeside = () => openDatabase(config, 'command', () => {})
 
-/** Queues a read of all feeds, which starts with the product. */
+/** Queues a read of all feeds. The reading starts when the product starts. */
 async function planReading(): Promise<void> {
   const database = await openBeside()
   const clock = () => new Date()
@@ -224,7 +224,7 @@ async function measure(name: string, attack: () => Promise<unknown>): Promise<vo
   )
 }
 
-/** Waits until every feed was requested and read. By then, its posts or its failure are stored. */
+/** Waits until every feed was requested and read, and until its posts or its failure are stored. */
 async function readFeeds(): Promise<void> {
   released.resolve()
   const givenUpAt = performance.now() + longestMs

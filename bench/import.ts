@@ -16,7 +16,7 @@ import { saveFigures } from './save-figures.ts'
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
 const megabyte = 1024 * 1024
-// Opened before the first run, so that the run does not include this time.
+// The scorer is loaded before the first run, so that the run does not include the time for loading.
 const scorer = shippedScorer()
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
 const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }

@@ -81,9 +81,9 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-// Code for the page is a string, because the types of benches are checked for Node.
+// Code that runs in the page is in strings, because benches are type-checked as code for Node.
 
-/** Records for each event of an interaction how long it takes to the next paint. */
+/** Records the time from each event of an interaction to the next paint. */
 const watchEvents = `window.durations = []
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration)
@@ -91,7 +91,10 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
-/** The longest event since the last call; 16 if none was long enough to be reported. */
+/**
+ * The duration of the longest event since the last call, in ms; 16 if no event was long enough to be
+ * reported.
+ */
 async function takeLongest(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   return page.evaluate<number>(takeDurations)

@@ -67,8 +67,8 @@ type Accepted = { read: string; first: number; second: number; both: number }
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
 /**
- * The judged pairs within one need, and the percentages of them that the first rater, the second rater and
- * both accept.
+ * How many pairs within one need were judged, and which percentages of them were accepted: by the first
+ * rater, by the second rater, and by both.
  */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])

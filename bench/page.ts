@@ -49,7 +49,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-/** The transferred kilobytes: scripts, the document with its inline content, and everything. */
+/** The transferred kilobytes: of scripts, of the document with its inline content, and in total. */
 function transferred({ audits }: Report): { scripts: number; document: number; all: number } {
   const requests = audits['network-requests']?.details?.items ?? []
   const sum = (type: string | null) =>

@@ -20,8 +20,8 @@ import { saveFigures } from './save-figures.ts'
 // npm run bench:relevance -- --data FOLDER
 
 /**
- * Judgements for 20 given keywords, and later ones, by the same rules, for our own keywords. They were used
- * for tuning.
+ * Judgements for 20 given keywords, and later judgements for our own keywords by the same rules. Both were
+ * used for tuning.
  */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
@@ -42,7 +42,7 @@ async function readJudgements(path: URL): Promise<Judgement[]> {
   return lines.map((line) => z.parse(judgement, JSON.parse(line)))
 }
 
-/** The judged posts of each keyword, by the set of the keyword. */
+/** The keywords with their judged posts, grouped by the set to which a keyword belongs. */
 async function readKeywords() {
   const given = await readJudgements(givenPath)
   const untouched = await readJudgements(untouchedPath)
@@ -82,8 +82,8 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 }
 
 /**
- * $1: the keyword's terms, $2: archive ids, $3: the shown text of each. Counts the terms that the posts
- * contain, and those of them that the shown texts contain.
+ * $1: the keyword's terms, $2: archive ids, $3: the shown text of each post. Counts the posts that contain a
+ * term, and those among them that show every term that they contain.
  */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
@@ -96,8 +96,8 @@ const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
 /**
- * How many of these posts show every word of the keyword that they contain, in title, excerpt, reason or
- * passage.
+ * How many of these posts show every word of the keyword that the post contains. A result shows title,
+ * excerpt, reason and passages.
  */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)
@@ -143,7 +143,10 @@ function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) 
 
 type About = ReturnType<typeof countAbout>
 
-/** How many results are hidden, and which share of the judged ones is about the keyword. */
+/**
+ * Three percentages: hidden results, relevant results among those shown, and relevant results among those
+ * hidden.
+ */
 function describeAbout(all: readonly About[]): [folded: string, onTopic: string, offTopic: string] {
   const percentage = (share: number) => `${(100 * share).toFixed(0)}%`
   const share = (kind: 'onTopic' | 'offTopic') => {

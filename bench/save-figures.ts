@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A measured value with its goal. `measuredOn` is set if it was measured before the rest of its section. */
+/** A measured value with its goal. `measuredOn` is set if the value is older than the rest of its section. */
 export type Bar = {
   what: string
   measured: number
@@ -14,7 +14,7 @@ export type Bar = {
 /** A section of docs/figures.md: the results of one command on one day. */
 export type MeasuredSection = {
   title: string
-  /** Undefined if it was measured by hand. */
+  /** Undefined if the section was measured by hand. */
   command?: string
   measuredOn: string
   over: string

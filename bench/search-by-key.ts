@@ -21,8 +21,8 @@ if (values.data === undefined) {
 const dataDir = resolve(values.data)
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await sampleKeywords(database.pool)
-// The cache is on, so that searches that were paid for are looked up. A round takes longer than results are
-// cached, so no result comes from the cache.
+// The cache is on, so that searches that were paid for are looked up. Each round takes longer than the cache
+// keeps results, so no result comes from the cache.
 const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
 
 const { cookie } = await makeAccount(url)
@@ -43,7 +43,7 @@ const ways = {
 }
 const times = { page: [] as number[], key: [] as number[] }
 for (let round = -2; round < Number(values.rounds); round += 1) {
-  // Removes the counts, because these are more calls than a person may make in a minute.
+  // Removes the counts of calls, because the bench makes more calls in a minute than a person may make.
   await database.pool.query(`delete from rate_limits where endpoint like 'key-calls%'`)
   const endsAt = performance.now() + 1_100
   for (const [at, { keyword }] of keywords.entries()) {

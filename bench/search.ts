@@ -91,7 +91,7 @@ console.log(
 const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
-// A keyword without words to search for, which measures only the overhead of a request.
+// This keyword has no words to search for, so that its times are only the overhead of a request.
 const nothing = Array.from(keywords, () => ({ keyword: 'the', kind: 'common' as const }))
 const rest = [...(await measureEach(nothing, (keyword) => timeSearch(url, keyword))).values()].flat()
 showTimes('nothing to look for', rest)

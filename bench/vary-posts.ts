@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createZstdDecompress } from 'node:zlib'
 
-// Makes many posts from the real ones. Each lacks other sentences and has one of the previous post: node
-// bench/vary-posts.ts --rows 1000000 posts.ndjson.zst | DATA_DIR=/tmp/bench npm run archive:import -- -
+// Makes many posts from real ones: leaves out random sentences of each, and adds one of the previous post:
+// node bench/vary-posts.ts --rows 1000000 posts.ndjson.zst | DATA_DIR=/tmp/bench npm run archive:import -- -
 
 type DumpedPost = { id: string; selftext: string; created_utc: number }
 

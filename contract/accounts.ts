@@ -59,7 +59,7 @@ export const currentUser = z.object({
   emailVerified: z.boolean(),
   /** False for a user who has always signed in with a provider. */
   hasPassword: z.boolean(),
-  /** True while the password is one that an operator has set, so that the user has to choose a new one. */
+  /** True if an operator has set the password. The user then has to choose a new one. */
   mustChangePassword: z.boolean(),
   /** True once the user is a customer of the payment provider. */
   hasBillingAccount: z.boolean(),
@@ -96,7 +96,10 @@ export const logoutEndpoint = defineEndpoint('POST /api/logout', 'anyone', { out
 
 export const currentUserEndpoint = defineEndpoint('GET /api/user', 'user', { output: currentUser })
 
-/** Returns the same reply as `/api/user`. The specification uses this path to refresh its cached copy. */
+/**
+ * Returns the same reply as `/api/user`. In the specification, the browser uses this path to refresh its
+ * cached copy of the user.
+ */
 export const authUserEndpoint = defineEndpoint('GET /api/auth/user', 'user', { output: currentUser })
 
 export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', 'user', {
@@ -194,8 +197,8 @@ export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'an
 })
 
 /**
- * The reason why a sign-in with a provider failed. The page `/auth?error=CODE` explains it, and `next` is
- * where the user wanted to go.
+ * The reason why a sign-in with a provider failed. The page `/auth?error=CODE` explains the reason. Its
+ * parameter `next` is the page that the user wanted to open.
  */
 export const signInError = z.enum([
   'provider_unreachable',

@@ -48,7 +48,7 @@ const adminDelivery = z.object({
     sentInDay: z.int(),
     waiting: z.int(),
   }),
-  /** The failing webhooks. Those whose deliveries have waited longest come first. */
+  /** The failing webhooks. The one whose delivery has waited longest is first. */
   failing: z.array(failingWebhook),
 })
 export type AdminDelivery = z.infer<typeof adminDelivery>

@@ -22,14 +22,16 @@ export type AdminStats = z.infer<typeof adminStats>
 
 export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', 'admin', { output: adminStats })
 
-/** A day of the charts. Days are without gaps, oldest first; the last one is today and incomplete. */
+/** A day of the charts. Every day is listed, oldest first. The last day is today, which is incomplete. */
 const chartDay = z.object({
   /** A day such as `2026-11-21` in the operator's time zone. */
   day: z.string(),
   searches: z.int(),
   /** The number of accounts that were created on that day and still exist. */
   signUps: z.int(),
-  /** The share of Pro among the accounts at the end of the day, 0 to 100. Null if there are no accounts. */
+  /**
+   * The percentage of accounts that were Pro at the end of the day, 0 to 100. Null if there are no accounts.
+   */
   proSharePercent: z.nullable(z.number()),
   /** Null on a day without searches. */
   resultsPerSearch: z.nullable(z.number()),
@@ -56,7 +58,7 @@ export type AdminSearchSession = z.infer<typeof adminSearchSession>
 
 const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
 
-/** The newest searches, newest first. `before` is the id of the last one on the previous page. */
+/** The newest searches, newest first. `before` is the id of the last search on the previous page. */
 export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', 'admin', {
   query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
   output: z.array(adminSearchSession),
@@ -94,7 +96,7 @@ export const auditActions = {
 export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** An entry of the audit log, to which entries can only be added. */
+/** An entry of the audit log. Entries can be added, but never changed or removed. */
 const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -110,7 +112,7 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** The newest entries, newest first. `before` is the id of the last one on the previous page. */
+/** The newest entries, newest first. `before` is the id of the last entry on the previous page. */
 export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admin', {
   query: z.object({
     limit: z._default(rowLimit, 50),
@@ -169,8 +171,8 @@ export type AdminHealth = z.infer<typeof adminHealth>
 export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', 'admin', { output: adminHealth })
 
 /**
- * `currentPriceId` is the price in the current mode. If no price was saved, it comes from the environment, or
- * is null.
+ * `currentPriceId` is the price in the current mode: the saved price, else the price in the environment, else
+ * null.
  */
 const paymentConfigView = z.object({
   mode: paymentMode,

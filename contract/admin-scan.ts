@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 import { givenName } from './text.ts'
 
 /**
- * The number of posts received from feeds, and of the new ones among them. A post of two targets counts as
- * read twice, but as new once.
+ * The number of posts that were read, and the number of new posts among them. A post of two targets counts
+ * twice as read, but only once as new.
  */
 const scanCounts = { postsRead: z.int(), postsNew: z.int() }
 
@@ -45,11 +45,11 @@ export type AdminScanTarget = z.infer<typeof scanTarget>
 const deletionCheck = z.object({
   source: z.string(),
   posts: z.int(),
-  /** The number of posts from searches and scans that were not checked for more than 48 hours. */
+  /** How many posts from searches and scans were last checked more than 48 hours ago. */
   overdue: z.int(),
   /**
-   * The number of posts that were reported as deleted together with too many others to be trusted. They are
-   * purged if the source confirms the report.
+   * The number of posts whose reported deletion is doubted, because too many were reported at once. These
+   * posts are purged if the source confirms the report.
    */
   doubted: z.int(),
   /** The time of the oldest check. Null if there are no posts. */
@@ -64,8 +64,8 @@ const heldSource = z.object({
   /** When the backup was restored. */
   heldAt: z.string(),
   /**
-   * The number of posts that were reported as deleted together with too many others. They are purged if the
-   * source confirms the report.
+   * The number of posts whose reported deletion is doubted, because too many were reported at once. These
+   * posts are purged if the source confirms the report.
    */
   doubted: z.int(),
   /**

@@ -25,7 +25,7 @@ const adminSource = z.object({
   /** Null for sources that only environment variables configure. */
   id: z.nullable(z.string()),
   kind: z.union([sourceKind, z.enum(['reddit', 'arctic-shift'])]),
-  /** The source name of the posts. */
+  /** The source's name, as it is stored with its posts. */
   name: z.string(),
   address: z.string(),
   title: z.string(),
@@ -47,7 +47,7 @@ const adminSource = z.object({
   posts: z.int(),
   /** How many calls our own limit still allows. Null if nothing was counted yet. */
   callsLeft: z.nullable(z.int()),
-  /** The number of posts that were not checked for deletion for more than 48 hours. */
+  /** How many posts were last checked for deletion more than 48 hours ago. */
   overdue: z.int(),
   /** A current notice for the operator. */
   notice: z.nullable(z.string()),
@@ -125,7 +125,7 @@ export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admi
 const sourceId = z.object({ sourceId: z.uuid('This is not a source') })
 const acknowledged = z.object({ title: z.string() })
 
-/** For each kind of source there is also a stricter format. */
+/** A format that fits every kind of source. Each kind also has a stricter format. */
 const communityNames = z
   .array(
     z

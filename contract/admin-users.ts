@@ -27,8 +27,8 @@ const listedUser = z.object({
   /** Whether an operator granted Pro without a payment. */
   granted: z.boolean(),
   /**
-   * Whether Pro is paid with real money. It then has to be cancelled at the payment provider and cannot be
-   * revoked here.
+   * Whether Pro is paid with real money. A paid plan has to be cancelled at the payment provider and cannot
+   * be revoked here.
    */
   paying: z.boolean(),
   /**
@@ -37,11 +37,14 @@ const listedUser = z.object({
    */
   isAdmin: z.boolean(),
   totalSearches: z.int(),
-  /** The number of searches in the current month. 0 once a new month has begun. */
+  /** The number of searches since the current month began. */
   searchesThisMonth: z.int(),
   totalResults: z.int(),
   watches: z.int(),
-  /** The number of watches that an operator has set. Null if the plan's limit applies. */
+  /**
+   * The maximum number of watches that an operator has set for this account. Null if the plan's limit
+   * applies.
+   */
   mostWatches: z.nullable(z.int()),
   createdAt: z.string(),
   lastSearchAt: z.nullable(z.string()),

@@ -21,7 +21,7 @@ const apiKey = z.object({
 export type ApiKey = z.infer<typeof apiKey>
 
 const apiKeysReply = z.object({
-  /** Whether this account may create keys by the operator's setting: yes, only with Pro, or no. */
+  /** Whether the operator's setting lets this account create keys: yes, only with Pro, or no. */
   available: z.enum(['yes', 'with_pro', 'no']),
   most: z.int(),
   /** Newest first. */

@@ -82,7 +82,7 @@ export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal'
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
-/** Receives events of the payment provider, which are signed. Events are larger than users' requests. */
+/** Receives signed events of the payment provider. Events are larger than users' requests. */
 export const paymentEventEndpoint = defineEndpoint('POST /api/webhooks/stripe/:mode', 'open', {
   params: z.object({ mode: paymentMode }),
   bodyBytes: 512 * 1024,

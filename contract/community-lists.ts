@@ -66,7 +66,7 @@ export type ForeignLists = z.infer<typeof foreignLists>
 
 const mostSentences = 20
 
-/** Limits the number of sentences. A last sentence counts those that are omitted. */
+/** Limits the number of sentences. A last sentence says how many were left out. */
 export function boundedSentences(sentences: readonly string[]): string[] {
   const more = sentences.length - mostSentences
   return more > 0

@@ -1,11 +1,11 @@
 /**
- * Characters that may be before a formula, then apostrophes, then the characters with which a formula starts,
- * including their full-width forms.
+ * Matches what may be before a formula, then apostrophes, then a character with which a formula starts. That
+ * character may be full-width.
  */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
 /** Called with a match: the prefix, the apostrophes, the first character of the formula, and the offset. */
 type Opening = [all: string, before: string, guards: string, sign: string | undefined, at: number]
-/** Characters at which a program that uses another separator starts a new cell within one of ours. */
+/** A program with another separator may start a new cell after such a character in the middle of our cell. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
 function changeGuards(text: string, change: (guards: string) => string): string {
@@ -15,8 +15,8 @@ function changeGuards(text: string, change: (guards: string) => string): string 
 }
 
 /**
- * Makes formulas harmless: an apostrophe is added before each character that starts a formula, wherever any
- * program may see the start of a cell. If there are apostrophes already, one more is added, so that
+ * Makes formulas harmless: an apostrophe is added before each character that starts a formula, at every place
+ * where some program may start a cell. If there are apostrophes already, one more is added, so that
  * `restoreCell` can remove it.
  */
 export const defuseCell = (text: string): string => changeGuards(text, (guards) => `'${guards}`)
@@ -27,14 +27,15 @@ export const restoreCell = (defused: string): string => changeGuards(defused, (g
 /** Columns that only downloads of this product have: results with the parts of their score. */
 const downloadColumns =
   'id title community opportunity_score signals posted_at source keyword_match evidence text'
-/** The columns of the download of saved posts, which contains no texts. */
+/** The columns of the download of saved posts. This download contains no texts. */
 const savedColumns = 'title community opportunity_score posted_at source id keyword saved_at'
 
 const hasAll = (columns: readonly string[], needed: string) =>
   needed.split(' ').every((name) => columns.includes(name))
 
 /**
- * The kind of our own download that has these columns; null if none has. Its cells went through `defuseCell`.
+ * The kind of our own download that has these columns; null if none has. The cells of our downloads went
+ * through `defuseCell`.
  */
 export function findOwnTable(columns: readonly string[]): 'download' | 'saved posts' | null {
   if (hasAll(columns, downloadColumns)) return 'download'

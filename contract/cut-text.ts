@@ -1,5 +1,5 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** A grapheme boundary is searched within this range. Longer clusters are cut between code points. */
+/** How far around an offset we look for a grapheme boundary. Longer graphemes are cut between code points. */
 const around = 64
 const opensPair = /[\uD800-\uDBFF]/
 const closesPair = /[\uDC00-\uDFFF]/

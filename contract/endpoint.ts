@@ -17,8 +17,9 @@ export type Endpoint = {
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /**
-   * Who may call it: people, operators, programs with a key (of any scope or of this one), or anybody who has
-   * the secret URL or signs the body (open). There is no default: without it, the endpoint does not compile.
+   * Who may call it. `key`: programs with any key; `key:SCOPE`: programs with a key of this scope; `open`:
+   * anybody who has the secret URL or signs the body. There is no default: an endpoint without `access` does
+   * not compile.
    */
   access: 'anyone' | 'user' | 'admin' | 'open' | 'key' | `key:${KeyScope}`
   /**
@@ -43,9 +44,7 @@ export type Endpoint = {
   output: Output
   /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  /**
-   * Errors in addition to `unauthenticated` (unless anyone may call) and `invalid_input` (if there is input).
-   */
+  /** Further errors. `access` and the input already imply `unauthenticated` and `invalid_input`. */
   errors?: readonly ErrorCode[]
 }
 

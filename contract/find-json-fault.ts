@@ -5,7 +5,10 @@ const blanks = /[ \t\n\r]*/uy
 const string = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"/iuy
 const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy
 
-/** What may follow. In place of `value?` or `name?`, an empty array or object may also end. */
+/**
+ * What may follow. `value?` is a value or the end of an empty array; `name?` is a name or the end of an empty
+ * object.
+ */
 type Next = 'value' | 'value?' | 'name' | 'name?' | 'colon' | 'separator'
 
 const words: Readonly<Record<Next, string>> = {

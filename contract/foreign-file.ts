@@ -1,7 +1,8 @@
 import { cutText } from './cut-text.ts'
 
 /**
- * What kind of file it is, if it has no usable rows, and what to do about it. Both are parts of a message.
+ * The kind of a file without usable rows, and what a person can do about it. Both texts are parts of a
+ * message.
  */
 export type ForeignFile = { what: string; advice: string }
 

@@ -15,7 +15,7 @@ export const instanceCounts = z.object({
   /** The names of live sources that every search queries, at most five. */
   searchedLive: z.array(z.string()),
   searchedLiveCount: z.int(),
-  /** The number of feeds, which are read but cannot be searched. */
+  /** The number of feeds. Feeds are read, but cannot be searched. */
   feeds: z.int(),
   /** The date of the newest real post. Null if there is none. */
   newestPostAt: z.nullable(z.string()),

@@ -6,9 +6,9 @@ type Way = readonly WordForms[]
 const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
 
 /**
- * Words to find in texts. `ways` are the variants of a term, each a sequence of words in any of their forms. Words
- * of ASCII letters and digits are searched for without the pattern, which is many times slower and is therefore
- * built on its first use.
+ * Words to find in texts. `ways` are the variants of a term; each is a sequence of words in any of their
+ * forms. Words of ASCII letters and digits are found without the pattern. The pattern is many times slower,
+ * and is built on its first use.
  */
 export class KeywordFinder {
   readonly ways: readonly Way[] | null
@@ -145,7 +145,10 @@ function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
   return places
 }
 
-/** The variants to search for. Null if the text needs the pattern because lower case changes its length. */
+/**
+ * The variants to search for. Null if the pattern is needed, for example because lower case changes the
+ * text's length.
+ */
 function plainWays({ ways }: KeywordFinder, text: string): readonly Way[] | null {
   if (ways === null) return null
   const lower = lowerOf(text)
@@ -167,7 +170,7 @@ export function matchesIn(finder: KeywordFinder, text: string, most: number): Fo
 }
 
 /**
- * Calls back with the range of each word, which is a run of letters and digits. `lower` has the same length
+ * Calls back with the range of each word. A word is a run of letters and digits. `lower` has the same length
  * as the text.
  */
 export function eachWord(lower: string, onWord: (from: number, end: number) => void): void {

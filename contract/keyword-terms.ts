@@ -13,7 +13,7 @@ export type KeywordTerm = {
    * spellings.
    */
   spellings?: readonly string[]
-  /** Words that differ from others only by punctuation (`signWordsOf`). Set only for a single word. */
+  /** Words that differ from others only by punctuation (`signWordsOf`). Absent if there are none. */
   signs?: readonly string[]
   /** The words with a hyphen before each number, as in `covid-19`. */
   numbered?: string
@@ -38,7 +38,10 @@ const hyphenated: Readonly<Record<string, string>> = {
   preorder: 'pre-order',
 }
 
-/** `email` is also written `e-mail`. Few words start like this, and no post contains a wrong spelling. */
+/**
+ * The spellings with a hyphen, such as `e-mail` for `email`. A wrong spelling does no harm, because no post
+ * contains it.
+ */
 function otherSpellings(word: string): string[] {
   const lower = word.toLowerCase()
   const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
@@ -48,8 +51,8 @@ function otherSpellings(word: string): string[] {
 }
 
 /**
- * `time-tracking` matches `timetracking`, and `time tracking` with both words adjacent. `node.js` only
- * matches both words adjacent.
+ * `time-tracking` matches `timetracking`, and `time` directly before `tracking`. `node.js` matches only
+ * `node` directly before `js`.
  */
 function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
@@ -76,7 +79,7 @@ const withSigns = (words: string) => {
 /** Separators that people write between words without spaces. Characters of sign words are not among them. */
 const separators = /[/\\|,;"]+/gu
 
-/** A sign word with everything that is attached to it is one term. Null if the text has no sign word. */
+/** Reads a sign word and everything attached to it as one term. Null if the text has no sign word. */
 function readSigned(text: string, excluded: boolean): KeywordTerm | null {
   const found = findSignWords(text)
   const [first] = found
@@ -109,7 +112,7 @@ export function readBareTerms(bare: string): KeywordTerm[] {
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
-/** If there are many words, those with the same start are grouped. */
+/** Words are grouped by this many first letters, so that a text's words are compared with few of them. */
 const startLength = 3
 
 /**
@@ -126,7 +129,8 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   return (text) => {
     const found = new Map<number, string>()
     const lower = text.toLowerCase()
-    // If a rare letter makes the text longer in lower case, the lower-case text is searched and shown.
+    // Some rare letters change the text's length in lower case. Offsets then refer only to the lower-case
+    // text.
     const shown = lower.length === text.length ? text : lower
     eachWord(lower, (from, end) => {
       for (const at of byStart.get(lower.slice(from, Math.min(end, from + startLength))) ?? [])
@@ -144,7 +148,7 @@ const plainWords = (text: string) =>
 
 const plainPatterns = (text: string) => plainWords(text).map((word) => patternOfForms(formsOf(word)))
 
-/** Matches variants in a text: `&` may be escaped, and thousands may have commas. */
+/** A pattern for a sign word: `&` and `_` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
   word
     .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
@@ -195,11 +199,11 @@ export function keywordFinders(terms: readonly KeywordTerm[]): KeywordFinder[] {
   )
 }
 
-/** The same as regular expressions. */
+/** The finders of the keyword's words as regular expressions. */
 export const keywordPatterns = (terms: readonly KeywordTerm[]): RegExp[] =>
   keywordFinders(terms).map(({ pattern }) => pattern)
 
-/** The words of each spelling. Empty for sign words. */
+/** The words of each spelling. Empty for a term with sign words. */
 const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
   signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(formsOf))
 
@@ -207,7 +211,7 @@ type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 
 export const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
 
-/** The words of a quoted phrase apart from sign words, each split into parts as the database splits them. */
+/** The words of a quoted phrase except sign words. Each word is split into parts as in the database. */
 export function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
   if (!isInQuotes(term)) return []
   return term.words.split(' ').flatMap((word) => {

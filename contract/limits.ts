@@ -1,4 +1,4 @@
-/** The product's limits and its price, which pages show and the server enforces. */
+/** The product's limits and its price. Pages show them, and the server enforces them. */
 export const limits = {
   keywordWords: 8,
   keywordCharacters: 200,
@@ -15,12 +15,12 @@ export const limits = {
   /** A brief contains at most this many matching posts with potential. */
   briefPosts: 200,
   quoteCharacters: 240,
-  /** The length of a text that is stored for lists, and the length that a list shows. */
+  /** The maximum length of an excerpt as it is stored, and as a list shows it. */
   excerptCharacters: 360,
   shownExcerptCharacters: 170,
   /** Longer posts are not stored, so that no search has to read them. Both limits count UTF-16 code units. */
   postTextCharacters: 100_000,
-  /** In addition to the longest pasted text, a long title fits. */
+  /** Room for the title of a pasted post, in addition to the longest text. */
   pastedTitleCharacters: 2_000,
   /** Longer titles and names are truncated. */
   titleCharacters: 300,
@@ -42,7 +42,7 @@ export const limits = {
   resetLinkMinutes: 30,
   adminLinkMinutes: 30,
   verificationLinkHours: 24,
-  /** The maximum number of rows of own material, in all collections together and in one. */
+  /** The maximum number of rows of own material: in all collections together, and in a single one. */
   ownRows: { free: 200, pro: 100_000 },
   ownRowsPerCollection: 50_000,
   ownCollections: 30,
@@ -59,7 +59,9 @@ export const limits = {
   ownColumns: 200,
   ownTextColumns: 12,
   ownColumnCharacters: 200,
-  /** An account's named lists of communities, and the maximum size of an export of another tool. */
+  /**
+   * The maximum number of named lists, of communities in a list, and of characters in another tool's export.
+   */
   communityLists: 50,
   listedCommunities: 200,
   listFileCharacters: 200_000,
@@ -77,7 +79,7 @@ export const limits = {
   watchPreviewDays: 90,
   watchPreviewPosts: 3,
   freePreviewsPerDay: 5,
-  /** Posts that were written more days ago than this are not new when they are stored. */
+  /** A post that was written more than this many days ago does not count as new when it is stored. */
   watchNewsDays: 30,
   watchPostsPerPage: 50,
   /** For how many hours a deleted watch can be restored. */
@@ -111,5 +113,5 @@ export const limits = {
 /** The price of Pro per month in US dollars, such as "1.99". */
 export const proPriceDollars = (limits.proPriceCents / 100).toFixed(2)
 
-/** Shown if payments are not real, because an operator can then lift the limits of plans. */
+/** Shown if payments are not real: the operator can then lift the limits of plans. */
 export const selfHostedHint = 'Whoever runs this installation can lift the limit with SELF_HOSTED=on.'

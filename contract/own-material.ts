@@ -30,8 +30,8 @@ const ownMapping = z.object({
       z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
     ),
   /**
-   * The date on which a row was written. Without such a column, it is the time of the upload. A row whose
-   * date cannot be read has none.
+   * The column with the date on which a row was written. If it is null, rows get the time of the upload. A
+   * row with an unreadable date has no date.
    */
   date: z.nullable(columnName),
   /** A column with http(s) URLs of the originals of rows. */
@@ -160,7 +160,7 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', 
   body: searchOwnBody,
   output: z.object({
     results: z.array(searchResult),
-    /** The number of rows that were searched, which excludes rows in other languages. */
+    /** The number of searched rows, without rows in other languages. */
     searchedRows: z.int(),
     otherLanguages: z.int(),
     leftOut: z.nullable(z.string()),

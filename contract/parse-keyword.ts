@@ -51,7 +51,10 @@ function placeProblems(keyword: string, problems: readonly QueryProblem[]): Quer
 
 const isLimit = (token: QueryToken) => token.kind === 'filter'
 
-/** The limits in a typed keyword as text that can be added to another keyword. '' if there are none. */
+/**
+ * The limits in a typed keyword, such as `in:name`, as a text that can be added to another keyword. '' if
+ * there are none.
+ */
 export function limitsOf(keyword: string): string {
   const written = foldWritten(keyword)
   return readTokens(written)
@@ -112,7 +115,7 @@ export function parseKeyword(keyword: string): AskedWords {
 type Asked = Pick<AskedWords, 'keyword' | 'emptyLimit' | 'filters'> & { communities?: readonly string[] }
 
 /**
- * A key that is equal for equivalent keywords, which share one search. Case, width and white space are
+ * A key that is equal for equivalent keywords, so that they share one search. Case, width and white space are
  * ignored, but the case of OR is not.
  */
 export function sameQuestion({ keyword, communities = [], emptyLimit, filters = {} }: Asked): string {

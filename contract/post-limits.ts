@@ -18,7 +18,7 @@ export type CutName = keyof typeof nameLimits
 
 const plurals = { title: 'titles', community: 'communities', author: 'authors' } as const
 
-/** A post whose title and names are truncated to their limits, and which of them were truncated. */
+/** Truncates the title and names of a post to their limits, and returns which of them were truncated. */
 export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } {
   const { title, community, attribution } = post
   const cut: CutName[] = []

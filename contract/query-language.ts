@@ -18,7 +18,7 @@ export type QueryProblem = { start: number; end: number; message: string }
 export type ReadQuery = {
   /** All words and phrases in order. `excluded` means that posts must not contain the term. */
   terms: KeywordTerm[]
-  /** Absent for a plain list of terms, which are all wanted except for excluded ones. */
+  /** Absent for a plain list of terms: all terms are then wanted, except the excluded ones. */
   query?: QueryNode
   filters: QueryFilters
   /** The tokens of `in:`. */

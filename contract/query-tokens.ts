@@ -23,7 +23,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** The offset at which a piece ends with `)` and punctuation. Null if it does not. */
+/** The offset of the first `)` in the punctuation at the end of a piece. Null if there is none. */
 function closingTail(bare: string): number | null {
   let at = bare.length
   while (at > 0 && ').,;:!?'.includes(bare.charAt(at - 1))) at -= 1
@@ -32,8 +32,8 @@ function closingTail(bare: string): number | null {
 }
 
 /**
- * A piece without those parentheses that close groups. `f(x)` keeps its own parenthesis, and a smiley closes
- * nothing.
+ * Separates a piece from the parentheses at its end that close groups. `f(x)` keeps its own parenthesis, and
+ * a smiley closes nothing.
  */
 function splitClosing(bare: string, depth: number): { text: string; closing: number } {
   const tail = closingTail(bare)

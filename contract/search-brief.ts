@@ -45,11 +45,11 @@ const brief = {
   posts: z.int(),
   /** How many of these posts are promising or strong. */
   promising: z.int(),
-  /** At most five needs, in the order of the ranks of their posts. */
+  /** At most five needs. The ranks of their posts determine their order. */
   needs: z.array(need),
   /** Promising posts that are in no need, best ranked first. */
   toldOnce: z.array(toldOnce),
-  /** The number of further posts of this kind. */
+  /** The number of further promising posts that are in no need. */
   toldOnceMore: z.int(),
   ...told,
   /** The personas of the authors. "Not stated" is counted, too. */

@@ -6,8 +6,8 @@ import { limits } from './limits.ts'
 
 /**
  * A sentence with its share of a signal's points, as UTF-16 offsets in the stored title or text. If `start`
- * equals `end`, it sums up those `sentences` of the field that are not shown, for a signal or for other
- * wording.
+ * equals `end`, the entry is the sum of the `sentences` of this field that are not shown, for one signal or
+ * for other wording.
  */
 export const evidence = z.object({
   signal: z.string(),
@@ -114,7 +114,7 @@ export const searchResult = z.object({
   excerptStart: z.int(),
   /** The length of the full text, in UTF-16 units. */
   textCharacters: z.int(),
-  /** The sentence with the most points, if there is one. All evidence is in the full post. */
+  /** Only the sentence with the most points, if there is one. The full post contains all evidence. */
   evidence: z.array(evidence),
   attribution: z.optional(attribution),
   score: z.nullable(z.int()),
@@ -130,9 +130,7 @@ export const searchResult = z.object({
   sample: z.boolean(),
   /** Words of the keyword outside title and excerpt, with their context. Absent if there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
-  /**
-   * If words of the keyword are missing: synonyms of them, as the post writes them. Absent if there are none.
-   */
+  /** Synonyms of missing words of the keyword, as the post writes them. Absent if there are none. */
   otherWords: z.optional(z.array(z.string())),
   /** The missing words as typed. Absent if all words are missing and only synonyms match. */
   missingWords: z.optional(z.array(z.string())),
@@ -152,9 +150,7 @@ const suggestions = z.object({
    * source contains. Null if there is no suggestion.
    */
   didYouMean: z.nullable(z.string()),
-  /**
-   * Always empty. Always present, because instances of the previous version may read what this version saves.
-   */
+  /** Always empty. Kept, because instances of the previous version may read what this version saves. */
   related: z._default(z.array(z.string()), []),
 })
 
@@ -213,7 +209,7 @@ const sourceProgress = z.discriminatedUnion('state', [
 ])
 export type SourceProgress = z.infer<typeof sourceProgress>
 
-/** The position of a result in the current order, with those of its fields that may change with the order. */
+/** The identity of a result in the current order, and its fields that may change with the order. */
 const resultPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -246,8 +242,8 @@ export const savedResultsReply = z.object({
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
 /**
- * The token of a saved search. Replies call it `sessionId`. An invalid token becomes the empty token. No
- * search has it, so nothing is found.
+ * The token of a saved search. Replies call it `sessionId`. An invalid token becomes an empty one, which no
+ * search has, so nothing is found.
  */
 export const sessionToken = z.catch(
   z.string().check(z.regex(buildPattern(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),

@@ -55,7 +55,7 @@ function leadOf(text: string, at: number, from: number): number {
   return start
 }
 
-/** The word at a sign, either from its start or from the sign on. */
+/** The sign word that contains the sign at this offset. The word may start before the sign or with it. */
 function readAround(text: string, at: number, from: number): SignWord | null {
   for (const start of new Set([leadOf(text, at, from), at])) {
     signed.lastIndex = start

@@ -36,7 +36,7 @@ export const freeSearches = {
   off: 'unlimited searches',
 } as const
 
-/** The id of the JSON block with the facts, which is in every page. */
+/** The id of the JSON block that contains the facts. Every page has this block. */
 export const siteFactsId = 'site-facts'
 
 /** The placeholder of a fact in a prerendered page. */

@@ -28,7 +28,7 @@ export const watchName = requiredLine('Enter a name', {
 const looksIn = z.enum(['posts', 'own', 'both'], 'Choose where the watch looks')
 export type WatchPlaces = z.infer<typeof looksIn>
 
-/** Why a watch finds nothing new at present: its owner paused it, or the plan includes fewer watches. */
+/** A watch that is not on finds nothing new: its owner paused it, or the plan includes fewer watches. */
 const watchState = z.enum(['on', 'paused', 'beyond_plan'])
 
 export const watch = z.object({
@@ -40,11 +40,12 @@ export const watch = z.object({
   /** Whether own rows may be sent by feed, digest and webhook. */
   deliversOwn: z.boolean(),
   state: watchState,
-  /** The number of all posts of the watch, and of those since its owner last opened it. */
+  /** The number of all posts of the watch, and the number of posts since its owner last opened the watch. */
   posts: z.int(),
   newPosts: z.int(),
   /**
-   * The number of matching posts that were written long ago but stored since the owner last opened the watch.
+   * The number of matching posts that were stored since the owner last opened the watch, but written long
+   * before.
    */
   olderPosts: z.int(),
   lastFoundAt: z.nullable(z.string()),

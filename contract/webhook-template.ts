@@ -32,13 +32,15 @@ function describeFault(text: string, { at, expected }: JsonFault): string {
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
 
-/** The number of characters before the error within a piece of the text. '' if the piece contains escapes. */
+/**
+ * Where the text contains a piece, as the start of a message. '' if the text writes the piece with escapes.
+ */
 function placeBefore(text: string, piece: string): string {
   const at = text.indexOf(piece)
   return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `
 }
 
-/** Whether there is a `{{` without `}}`, or the other way round. */
+/** Whether there is a `{{` without `}}`, or a `}}` without `{{`. */
 const isOpen = (text: string) => /\{\{|\}\}/u.test(text.replace(placeholder, ''))
 
 function faultIn(value: unknown, text: string): string | null {

@@ -4,7 +4,7 @@
  */
 export type WordForms = {
   root: string
-  /** The doubled letter. The doubled letter; '' if the root has none. */
+  /** The doubled letter; '' if the root has none. */
   doubled: string
   hasLongEndings: boolean
   /** Whether the root itself is a form of the word. */
@@ -14,7 +14,7 @@ export type WordForms = {
 const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
 const plainEndings: ReadonlySet<string> = new Set('es s e ing ings ed er ers y ies ied'.split(' '))
 
-/** The suffixes of longer roots: `manag` in management, `translat` in translator. */
+/** The endings that only longer roots can have, such as `ement` after `manag` and `or` after `translat`. */
 function longEndings(root: string): string {
   if (root.length < 5) return ''
   return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`

@@ -4,8 +4,8 @@ import { signalLabel } from '#contract/signal-labels.ts'
 import type { V1Post, V1Reason, V1WholePost } from './v1-post.ts'
 
 /**
- * The texts to which the offsets of evidence refer. They start at the offset `from` of the stored text. The
- * text of a reply starts at `offset`.
+ * The texts to which the offsets of evidence refer. The text may be an excerpt, which starts at `offset` in
+ * the stored text.
  */
 type Texts = { title: string; text: string; offset: number }
 

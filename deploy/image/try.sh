@@ -24,7 +24,7 @@ bar "unpacked" "$(du -sm --apparent-size "$image" | cut -f1)" 450 MB
 mkdir -p "$work/root" "$work/data" "$image"/{data,proc,dev,tmp}
 chown 10001:10001 "$work/data"
 export image work port
-# Processes in chroot end with the namespace of this shell, and nobody else sees the mounts.
+# Runs in a new namespace: its processes end with this shell, and its mounts are visible only inside.
 unshare --mount --pid --fork --kill-child bash -euo pipefail -c '
   mount --rbind "$image" "$work/root"
   mount -o remount,ro,bind "$work/root"
