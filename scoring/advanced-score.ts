@@ -66,9 +66,7 @@ const timingByAge: readonly (readonly [number, number])[] = [
   [3650, 15],
 ]
 
-/**
- * The labels of the signals, and the date that counts as today, because this module does not read the clock.
- */
+/** The labels of the signals, and the date that counts as today. This module does not read the clock. */
 type Reader = {
   labels: Readonly<Record<Signal, string>>
   asOf: Date
@@ -77,7 +75,7 @@ type Reader = {
 }
 
 /**
- * Five further scores from 0 to 100, each with one sentence that quotes the words on which it is based.
+ * Five further scores from 0 to 100. Each has one sentence that quotes the words on which the score is based.
  * `docs/scoring.md` explains what is counted and what cannot be known.
  */
 export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf, cut }: Reader) {

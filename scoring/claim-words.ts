@@ -7,7 +7,7 @@ const software =
   /\b(?:apps?|software|saas|tools?|programs?|platforms?|systems?|plugins?|extensions?|subscriptions?|licen[cs]es?|plans?|tiers?|seats?|products?|solutions?|something|crm|erp|pos|website builder|hosting|integration)\b/iu
 const otherMoney =
   /\b(?:late|overdraft|processing|application|legal|closing) fees?\b|\b(?:fines?|rents?|deposits?|salar(?:y|ies)|wages?|tax(?:es)?|mortgages?|tuition|bills|shipping|postage|tickets?|loans?|debts?|refunds?|allowance|grants?|fuel|gas)\b/iu
-/** Fees that software may collect from its customers' clients, but that are never its own price. */
+/** Fees that are never the price of a product. A product may collect them for its customers. */
 const penalty = /\b(?:late|overdraft|application|legal|closing) fees?\b/iu
 const amount =
   /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d[^\d]{0,40}\bper (?:month|year|user)\b/iu
@@ -33,7 +33,9 @@ function namesKnown(text: string): boolean {
 const isOfProduct = (text: string): boolean => software.test(text) || namesKnown(text)
 
 const own = /\b(?:i|i['’](?:m|d|ll|ve)|im|we|we['’](?:re|d|ll|ve)|my|our)\b/iu
-/** What is paid for, if no product is named: "it", or an amount per month. */
+/**
+ * If a sentence names no product, these words show that the author would pay for one: "for it", or "a month".
+ */
 const forIt =
   /\b(?:pay|spend|paying|spending)\b[^.]{0,30}\bfor (?:it|this|that|one|these)\b|\b(?:a|per|each|every) (?:month|year)\b|\/\s?(?:mo|month|yr|year)\b|\bmonthly\b/iu
 
@@ -56,7 +58,7 @@ const fault =
 const faultBefore =
   /\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu
 
-/** Words and marks after which a sentence that names a product continues with another subject. */
+/** A sentence that names a product continues with another subject after these words and marks. */
 const elsewhere =
   /[?!;]|\b(?:because|since)\b|\b(?:but|and|while|as|so) (?:i|we|my|our|the (?:old|current|present))\b/iu
 

@@ -5,7 +5,7 @@ import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { emptyTokens } from './text/tokens.ts'
 
-/** Words of a group that were found in a post, as written, with UTF-16 offsets. */
+/** Words that were found in a post: their group, their text as written, and their UTF-16 offsets. */
 type FoundWords = {
   group: string
   field: 'title' | 'selftext'
@@ -49,7 +49,7 @@ export function makeWordFinder(
   }
 }
 
-/** The different texts of one group, each as it is first written. */
+/** The different texts that were found for one group, each in its first spelling. */
 export function textsOf(found: readonly FoundWords[], group: string): string[] {
   const seen = new Map<string, string>()
   for (const one of found) {

@@ -6,17 +6,24 @@ import type { FoundPhrases } from './read-sentences.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 
-/** The maximum effect of a post's words on a listed signal, as a logarithm. They decide unclear cases. */
+/**
+ * The maximum effect of a post's words on whether a signal is listed, as a logarithm. Words only decide
+ * unclear cases.
+ */
 const mostOfWords = 1.5
 const largestFactor = plainExp(mostOfWords)
-/** Words can list a signal only if the expected number of sentences with it is at least this. */
+/** Words can list a signal only if the expected number of sentences with the signal is at least this. */
 export const leastHint = 0.1
 /**
- * Added to the expected number of sentences, so that the factor has an effect even if that number is zero.
+ * Added to the expected number of sentences, so that the factor of the words has an effect even on small
+ * numbers.
  */
 export const leastExpected = 0.02
 
-/** The weight of each phrase in a post with this many phrases. The more there are, the less each counts. */
+/**
+ * The weight of each phrase in a post with this many phrases. The more phrases a post has, the less each
+ * counts.
+ */
 export function shareOfPhrase(phrases: number): number {
   return 1 / Math.sqrt(phrases + 10)
 }
@@ -27,8 +34,8 @@ export function listingFactor(
   { phrase, count }: FoundPhrases,
   place: number,
 ): number {
-  // Shifting a value left by this number of bits moves it to the upper end of an integer, so that shifting
-  // back extends the sign.
+  // A left shift by this number of bits moves a value to the upper end of an integer. The right shift then
+  // extends the sign.
   const up = 28 - 4 * place
   let sum = 0
   for (let at = 0; at < count; at++) sum += ((weights[phrase[at] ?? 0] ?? 0) << up) >> 28
@@ -36,11 +43,15 @@ export function listingFactor(
 }
 
 /**
- * The expected number of sentences that show the signal of a column, and the number from which it is listed.
+ * The expected number of sentences that show the signal of a column, and the number from which the signal is
+ * listed.
  */
 type Expectation = { column: number; expected: number; listedFrom: number }
 
-/** Whether a post shows a signal whose listing words can influence. They are used only in unclear cases. */
+/**
+ * Whether a signal is listed for a post. Only for signals that words help to list; words count only in
+ * unclear cases.
+ */
 export function isListedByWords(
   listing: ListingWords,
   distinct: FoundPhrases,

@@ -20,16 +20,16 @@ export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
 export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/need-post.ts'
 
-/** Posts with the same need, strongest first, and the sentence that fits most of them. */
+/** Posts with the same need, strongest first. `name` is the sentence that fits most of these posts. */
 export type Need = { posts: number[]; name: PostSentence }
 
 /**
- * `alone` are posts that describe a need but are in no group, each with its own sentence. The best ranked is
- * first.
+ * `alone` has the posts that describe a need but are in no group, each with a sentence of its own. The post
+ * with the best rank is first.
  */
 export type Needs = { needs: Need[]; alone: Need[] }
 
-/** Groups below these often contain posts that only look similar (docs/experiments.md#needs). */
+/** Groups after the first five often contain posts that only look similar (docs/experiments.md#needs). */
 const mostNeeds = 5
 
 let lexicon: Lexicon | undefined
@@ -47,9 +47,9 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
 }
 
 /**
- * Groups up to some hundreds of posts of one keyword by need. At most five needs of three or more authors are
- * returned, ordered by rank and closeness. Posts are named by their index in the list. The result does not
- * depend on the order of the list or on the machine.
+ * Groups the posts of one keyword (up to some hundreds) by need. Returns at most five needs, each of three or
+ * more authors, ordered by rank and closeness. Posts are named by their index in the list. The result does
+ * not depend on the order of the list or on the machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
   // Sellers use the same words as people with a need, so their posts are in no group.
@@ -88,8 +88,8 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
 }
 
 /**
- * For each need, how many of the other posts have the same need. On average they are as likely to have it as
- * a post that joins a group. `needs` contains posts by their index.
+ * For each need, how many of the other posts have the same need. A post counts if its average probability is
+ * high enough to join the group. `needs` contains posts by their index.
  */
 export function countAlike(
   posts: readonly NeedPost[],
@@ -101,7 +101,7 @@ export function countAlike(
   return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
 }
 
-/** Unknown authors count as different. */
+/** Each post of an unknown author counts as one author. */
 function countAuthors(posts: readonly NeedPost[], group: readonly number[]): number {
   const known = group.flatMap((at) => posts[at]?.attribution?.author ?? [])
   return group.length - known.length + new Set(known).size

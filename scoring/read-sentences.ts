@@ -29,13 +29,13 @@ export type PostReading = { title: TextReading; body: TextReading; distinct: Fou
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
 const ruleFeatures = ruleCount * placeCount
-/** The lowest feature numbers are rules by kind of sentence; learned phrases follow. */
+/** Feature numbers start with rules by kind of sentence; the numbers of learned phrases follow. */
 export const ruleFeatureCount = ruleFeatures
 
 const ignoredIfNegated = 1
 const personal = 2
 const opens = 4
-/** How a rule treats the words before its matches, as bits. */
+/** For each rule, how the words before a match change its effect, as bits. */
 const readsContext = Uint8Array.from(
   ruleTable,
   (rule) =>
@@ -45,20 +45,23 @@ const readsContext = Uint8Array.from(
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
-/** The outputs after those of the rules: one per persona rule, then one for all words in the first person. */
+/**
+ * The outputs of the rules are followed by one output for each persona rule, then by this one for all words
+ * in the first person.
+ */
 const selfOutput = ruleCount + personaRules.length
 
 function emptyReading() {
   return {
     tokens: emptyTokens(),
     sentences: emptySentences(),
-    /** The index of each sentence's first feature, and the end of the last sentence. */
+    /** The index of each sentence's first feature, then the end of the last sentence. */
     featuresFrom: new Int32Array(64),
     /** The index of each sentence's first learned phrase. Phrases come after rules. */
     phrasesFrom: new Int32Array(64),
     /**
-     * A rule in a kind of sentence, or a learned phrase. Each is listed once per sentence, with the tokens of
-     * its first match.
+     * Each feature is a rule in a kind of sentence, or a learned phrase. A sentence lists a feature once,
+     * with the tokens of its first match.
      */
     feature: new Int32Array(512),
     from: new Int32Array(512),
@@ -92,8 +95,8 @@ function openReader(phrases: readonly string[]) {
     matches: emptyMatches(),
     negations,
     /**
-     * The last sentence that had each rule feature. Sentences are counted over all texts. `learned` has the
-     * same for phrases.
+     * For each rule feature, the last sentence that had the feature. Sentences are counted over all texts.
+     * `learned` notes the same for phrases.
      */
     seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
@@ -201,7 +204,8 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
 }
 
 /**
- * The feature of a rule's match. -1 if the match is negated, or if it has to start a sentence and does not.
+ * The feature of a rule's match. -1 if the match is negated, or if it does not start a sentence although the
+ * rule requires it.
  */
 function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
   const rule = matches.output[match] ?? 0
@@ -216,7 +220,10 @@ function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match:
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 
-/** Keeps the more certain of two personas. If they are equal, it keeps the longer name, then the first. */
+/**
+ * Keeps the more certain of two personas. If both are equally certain, it keeps the longer name, and of names
+ * of equal length the first.
+ */
 function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReading, match: number): void {
   const found = (matches.output[match] ?? 0) - ruleCount
   const rule = personaRules[found]

@@ -19,9 +19,9 @@ export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 export type Scorer = { scorePost: (post: ScorablePost) => PostScore; readonly version: string }
 
 /**
- * Opens a scorer for a learned model. It compiles the model's phrases, which takes some tenths of a second. A
- * post has the same score on every machine with the same version, because no clock, randomness or network is
- * used.
+ * Opens a scorer for a learned model. It compiles the model's phrases, which takes some tenths of a second.
+ * With the same version, a post has the same score on every machine, because no clock, randomness or network
+ * is used.
  */
 export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
@@ -35,8 +35,8 @@ export function openScorer(file: ModelFile): Scorer {
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
   /**
-   * The highest sum of a post for which a rule decided that it is not a need. It equals 39 points, one less
-   * than posts with potential have.
+   * If a rule decided that a post is not a need, the post's sum is limited to this. It equals 39 points;
+   * posts with potential have at least 40.
    */
   const mostSettled = middle + logitOfMostSettled / steepness
 
@@ -90,10 +90,11 @@ const logitOfMostSettled = -0.4473
 /** Increase this version if a change of the code changes scores. */
 const engineVersion = '3.3.0'
 
-/** The version of rules and weights, such as `2.1.0+3fa9c1d2`. It changes with either of them. */
+/** The version of rules and weights, such as `2.1.0+3fa9c1d2`. A change of either changes the version. */
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
-  // Uses fixed names, because renaming a field must not invalidate every stored score.
+  // Uses fixed names of fields, so that renaming a field in the code does not make all stored scores
+  // outdated.
   const named = parts.map((part) =>
     part === ruleTable
       ? JSON.stringify(part).replaceAll('"ignoredIfNegated":', '"negatable":')

@@ -1,4 +1,4 @@
-/** The signals that a sentence can show, for an unmet need or against it. */
+/** The signals that a sentence can show. Each is for or against an unmet need. */
 export const signals = [
   'pain',
   'solution_request',
@@ -31,7 +31,7 @@ export const signals = [
 
 export type Signal = (typeof signals)[number]
 
-/** The points of words that show no signal, as one small sum. */
+/** The name under which evidence sums up the points of words that show no signal. */
 export const otherWording = 'wording'
 
 /** The signals that subtract points. The contract contains their labels. */

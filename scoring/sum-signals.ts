@@ -12,9 +12,9 @@ const chance = logistic
 const noRule = ruleFeatureCount
 
 /**
- * The log odds of each sentence (title first, `signalCount` numbers each). For each signal the excess (see
- * `excessOf`), the expected number of sentences and the share of the sum. The same for words without a
- * signal. Reused between posts.
+ * For each sentence, its log odds (title first, `signalCount` numbers per sentence). For each signal, its
+ * excess (see `excessOf`), the expected number of sentences with the signal, and what the signal adds to the
+ * sum. Also what words without a signal add. Reused between posts.
  */
 export type SignalSums = ReturnType<typeof emptySums>
 
@@ -37,44 +37,43 @@ export function emptySums() {
     expected: new Float64Array(width),
     added: new Float64Array(width),
     saidBeside: new Float64Array(64),
-    /**
-     * What the title's words add to the log odds of every sentence, and the part that comes from each title
-     * sentence.
-     */
+    /** What the title's words add to the log odds of every sentence: in total, and by title sentence. */
     context: new Float64Array(width),
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,
     /**
-     * The signal against a need that a rule has decided, and the sentence that shows it. -1 if there is none.
+     * The signal against a need that a rule has decided, and the sentence that shows this signal. Both are -1
+     * if no rule has decided.
      */
     settled: -1,
     settledBy: -1,
-    /** How much the decided signal subtracts from the sum in addition to its worth. */
+    /** What the decided signal subtracts from the sum in addition to its worth. */
     heldDown: 0,
   }
 }
 
 /**
- * The weight of each phrase in a sentence with this many tokens. The more there are, the less each counts.
+ * The weight of each phrase in a sentence with this many tokens. The longer the sentence, the less each
+ * phrase counts.
  */
 export function phraseValue(tokens: number): number {
   return 2 / Math.sqrt(4 + tokens)
 }
 
 /**
- * The weight of each sentence in a post with this many sentences. The more there are, the less each counts.
+ * The weight of each sentence in a post with this many sentences. The more sentences, the less each counts.
  */
 export function shareOfSentence(sentences: number): number {
   return 1 / Math.sqrt(sentences + 1)
 }
 
 /**
- * The title's words add or subtract at most this to the log odds of every sentence. Words of the text do not
- * affect other sentences, because then sentences that are not shown would change the score.
+ * The title's words change the log odds of every sentence by at most this. Words of the text do not affect
+ * other sentences, because then sentences that are not shown would change the score.
  */
 export const mostOfTitle = 1.5
 
-/** The log odds of a probability of 2%. A sentence above that adds to a signal. */
+/** The log odds of a probability of 2%. A sentence with higher log odds adds to a signal. */
 export const addsFrom = -3.9
 
 /**
@@ -89,7 +88,7 @@ export function excessOf(logOdds: number): number {
 
 const excess = excessOf
 
-/** How certain it is that a post shows a signal, from 0 to 1, from the sum over its sentences. */
+/** How certain it is that a post shows a signal (0 to 1), computed from the sum over the post's sentences. */
 export function strengthOf(total: number): number {
   return total === 0 ? 0 : 1 - plainExp(-total)
 }
@@ -97,7 +96,7 @@ export function strengthOf(total: number): number {
 const ruleSums = new Float64Array(width)
 const local = new Int32Array(columnCount)
 const nearby = new Int32Array(columnCount)
-/** The words of a title sentence, and the signals that a sentence may show. */
+/** `words` are the words of a title sentence. `likely` are the signals that a sentence may show. */
 const words: RowList = { list: new Int32Array(64), from: 0, to: 0, sums: nearby }
 const phrases: RowList = { list: words.list, from: 0, to: 0, sums: local }
 const likely = new Int32Array(width + 1)
@@ -197,12 +196,12 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
 
 /** The signal that each rule decides, or -1. */
 const settles = Int32Array.from(ruleTable, (rule) => (rule.settles ? signals.indexOf(rule.signal) : -1))
-/** The log odds of a decided signal in its sentence. */
+/** The minimum log odds of a decided signal in the sentence that decides it. */
 const settledLogOdds = 3
 
 /**
- * Makes a signal certain in the first sentence with a rule that decides it. Returns the number of likely
- * signals.
+ * Makes a signal certain in the first sentence with a rule that decides the signal. Returns the number of
+ * likely signals.
  */
 function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number; count: number }): number {
   const { featuresFrom, phrasesFrom, feature } = text

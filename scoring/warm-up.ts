@@ -1,19 +1,28 @@
 import type { ScorablePost } from './post-score.ts'
 
-/** Enough rounds for the JIT compiler to find the code that runs often. More would only delay the start. */
+/**
+ * Enough rounds for the JIT compiler to find the code that runs often. More rounds would only delay the
+ * start.
+ */
 const rounds = 100
-/** The rounds before long texts. The engine starts to collect type information only after some of them. */
+/**
+ * The number of rounds before long texts. The engine starts to collect type information only after some
+ * rounds.
+ */
 const firstRounds = 20
 
 /** A text of some 50,000 characters. */
 const longRepeats = 25
 /**
- * Two lengths, each larger than the buffers so far, because code that makes buffers grow would otherwise be
- * compiled during a real post.
+ * Two lengths, each larger than the buffers so far, so that the code that makes buffers grow is compiled now
+ * and not during a real post.
  */
 const growingRepeats = [8, longRepeats]
 
-/** Every kind of token and sentence, because code that has never run would be compiled during a real post. */
+/**
+ * Contains every kind of token and sentence, because code that has never run would be compiled during a real
+ * post.
+ */
 const warmUpPost: ScorablePost = {
   title: 'Is there any software that tracks repairs for a bike shop?',
   selftext: `> Does anyone quote this line?

@@ -21,7 +21,7 @@ import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
-/** After at least this many changes, the indexes are rebuilt at the end. */
+/** If an import makes at least this many changes, the indexes are rebuilt at its end. */
 const manyChanges = 1000
 
 /** Reports what an import of the files would read, without a database. */
@@ -81,7 +81,8 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
 }
 
 /**
- * If a file is unreadable, the next file is still read. Ctrl-C or a failure of the database ends the import.
+ * Whether the import ends after a file. It ends after Ctrl-C or a failure of the database. If a file is
+ * unreadable, the next file is still read.
  */
 function mustStop(outcome: FileOutcome | undefined): boolean {
   if (outcome === undefined || outcome.end.how === 'complete') return false

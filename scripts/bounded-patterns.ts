@@ -1,9 +1,12 @@
-/** A pattern whose worst case is not linear, or that recheck cannot judge, with the limit of its input. */
+/**
+ * A pattern and the limit of its input. The pattern's worst case is not linear, or recheck cannot judge the
+ * pattern.
+ */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
 /**
- * recheck 4.5.0 misjudges back references in both directions, so every pattern with one is listed. The check
- * measures the worst case of each pattern at its limit.
+ * recheck 4.5.0 misjudges patterns with back references in both directions, so all patterns with them are
+ * listed. The check measures the worst case of each pattern at its limit.
  */
 export const boundedPatterns: readonly BoundedPattern[] = [
   {

@@ -26,7 +26,10 @@ const configFile = join(root, 'vite.config.ts')
 
 type RenderedPage = BuiltPage & { markup: string }
 
-/** Renders every prerendered page and the shell. The rendering code is kept for the server as one bundle. */
+/**
+ * Renders every prerendered page and the shell. The code that renders pages is kept for the server, as one
+ * bundle.
+ */
 async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
   const outDir = join(dist, 'server')
   const options: InlineConfig = {
@@ -70,7 +73,7 @@ async function readTheme(dist: string): Promise<string> {
   return text.replace(/^\s*\/\/.*\n/gmu, '').trim()
 }
 
-/** The files that a module needs, without those that are already loaded. */
+/** The files that a module needs, except files that are already loaded. */
 function filesFor(manifest: Manifest, module: string, present: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (name: string) => {

@@ -22,7 +22,8 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ].map((path) => join(root, path))
-// Pages are compressed when they are served, because the facts of the installation are filled in before.
+// HTML is not in this list: pages are compressed when they are served, after the facts of the installation
+// are filled in.
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
 // Written last, so that an interrupted build counts as stale.

@@ -17,7 +17,7 @@ const keywords = [
 
 const at = async <T>(load: Promise<T>, use: (loaded: T) => unknown) => use(await load)
 
-/** For each file that builds patterns, a call that builds patterns of every kind. */
+/** For each file that builds patterns, a call that makes this file build patterns of every kind. */
 const samples: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
   'contract/search.ts': () => import('#contract/search.ts'),
@@ -47,7 +47,7 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 }
 
-/** The file that called `buildPattern`, from the stack frame of the caller. */
+/** The file that called `buildPattern`, read from the stack trace of an error. */
 function callerOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => line.includes('file://'))
   const above = frames.findLastIndex((line) => line.includes('build-pattern.ts')) + 1

@@ -15,15 +15,16 @@ const isWhole = folder === undefined
 const saves = isWhole && process.argv.includes('--save')
 const rooms = ['scoring', 'learning', 'contract', 'server', 'web']
 const recheckVersion = '4.5.0'
-/** About 20 ms of work in V8. */
+/** The limit for the steps of a match: about 20 ms of work in V8. */
 const mostSteps = 3_000_000
-/** If a pattern has at most this many ways to match from one position, it is linear. */
+/** A pattern is linear if it has at most this many ways to match from one position. */
 const fewWays = 1000
 const decideMs = 30_000
 
 /**
- * The patterns that recheck found to be linear. `--save` adds to them. They are saved because proving one
- * takes up to half a minute, and recheck does not prove the same patterns in every run.
+ * The patterns that recheck found to be linear. `--save` adds to them. The list is saved because proving one
+ * pattern takes up to half a minute, and because recheck does not succeed with the same patterns in every
+ * run.
  */
 type Checked = { recheck: string; linear: string[] }
 const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
@@ -46,7 +47,10 @@ function judge({ source, flags }: FoundPattern): string | null {
   return 'could not be decided'
 }
 
-/** Whether a listed pattern is cheap at its limit, as the list claims. */
+/**
+ * The problem of a listed pattern: its worst case at its limit takes too many steps. Null if there is no
+ * problem.
+ */
 function judgeBounded(found: FoundPattern, mostCharacters: number): string | null {
   const steps = worstSteps(found, mostCharacters, mostSteps)
   return steps <= mostSteps ? null : `takes more than ${mostSteps} steps for ${mostCharacters} characters`

@@ -18,11 +18,11 @@ const help = `Upgrades two instances of an older version to this one, one after 
 load balancer on loopback, under load. No request may fail, and every answer has to be right.`
 
 const root = resolve(import.meta.dirname, '..')
-/** Longer than the load balancer needs to notice that an instance is draining. */
+/** This is longer than the load balancer needs to notice that an instance is draining. */
 const drainSeconds = 3
 /**
- * Each account makes one write after another, so that its last write is known. Only some accounts write at
- * any time.
+ * The number of accounts. Each account makes one write after another, so that its last write is known. At any
+ * time, only some of the accounts write.
  */
 const mostPeople = 40
 const settleMs = 5_000
@@ -45,7 +45,7 @@ async function readScores(database: pg.Client): Promise<Scores> {
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
-/** Posts that were shown with a score of neither version. */
+/** Posts that were shown with a score that neither version has given them. */
 function findWrongScores(shown: LoadTally['shown'], before: Scores, after: Scores) {
   return [...shown].flatMap(([id, scores]) =>
     [...scores]
@@ -58,7 +58,7 @@ function findWrongScores(shown: LoadTally['shown'], before: Scores, after: Score
 
 type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** A PostgreSQL server that does not belong to the product, and a load balancer. */
+/** A PostgreSQL server outside the product, and a load balancer. */
 async function openStage(folder: string) {
   const server = await openEmbeddedPostgres(join(folder, 'server'), { role: 'command', log: () => {} })
   const { host, port, password = '' } = server.address
@@ -117,8 +117,8 @@ function drainsItself(version: string): boolean {
 type Asked = { older: string; folder: string; posts: number; rate: number }
 
 /**
- * Each new instance is started before an old one is stopped, although on a small machine this slows down the
- * other instance.
+ * Starts each new instance before it stops an old one, although this slows down the other old instance on a
+ * small machine.
  */
 async function replaceBoth(stage: Stage, older: string, both: readonly Instance[]) {
   for (const [at, leaving] of both.entries()) {

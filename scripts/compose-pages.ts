@@ -24,7 +24,7 @@ const resultsDescription =
   'Posts by people with a problem, each scored 0-100 for SaaS potential, with the words that earned the score.'
 
 /**
- * Throws if a part of the template is missing, because otherwise the page would not work and nobody would
+ * Throws if the template does not contain the part. Otherwise the page would not work and nobody would
  * notice.
  */
 function swap(page: string, part: string | RegExp, made: string): string {
@@ -88,8 +88,8 @@ export function filesOf(template: string): string[] {
 }
 
 /**
- * The page that is rendered in the browser. `markup` is its placeholder. `home` is what `/` needs in
- * addition.
+ * The page that is rendered in the browser. `markup` is its placeholder. `home` are the files that `/` needs
+ * in addition.
  */
 export function composeShell(parts: PageParts, markup: string, home: readonly string[]): string {
   const shell = swap(
@@ -135,7 +135,7 @@ export function composeSitemap(pages: readonly BuiltPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-/** Whether the server will find the placeholder of its facts. */
+/** Whether the server will find the placeholder for the facts of the installation. */
 export function hasFactsBlock(page: string): boolean {
   return page.includes(`<script id="${siteFactsId}" type="application/json">`)
 }

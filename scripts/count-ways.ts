@@ -18,8 +18,8 @@ const waysOfAny = (alternatives: readonly AST.Alternative[]): number =>
   )
 
 /**
- * The maximum number of ways to match from one position. If it is small, the pattern is linear and needs no
- * proof.
+ * The maximum number of ways in which a pattern can match from one position. If this number is small, the
+ * pattern is linear and needs no proof.
  */
 export function countWays({ source, flags }: Pick<RegExp, 'source' | 'flags'>): number {
   const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, {

@@ -23,7 +23,8 @@ if (missing !== null) {
 else printReasons(Number(values.reasons))
 
 /**
- * Prints random shown reasons for raters. They are from posts of which nobody marked sentences for learning.
+ * Prints random shown reasons for raters. The reasons are from posts whose sentences nobody has marked for
+ * learning.
  */
 function printReasons(count: number) {
   const { posts, archive } = readLabelledPosts()

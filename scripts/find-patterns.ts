@@ -5,7 +5,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 export type FoundPattern = { pattern: string; source: string; flags: string; at: string }
 
 /**
- * The patterns in the sources: literals, calls of `buildPattern` by file, and other ways to construct them.
+ * What the sources contain: literal patterns, files that call `buildPattern`, and other places that construct
+ * a pattern.
  */
 export type FoundPatterns = { literals: FoundPattern[]; builders: Set<string>; strays: string[] }
 

@@ -17,7 +17,7 @@ const mostKeyBytes = 1000
 
 const usualKeyFile = join(homedir(), '.config/unmet/key')
 
-/** The key from the environment, or from a file that nobody else can read. */
+/** The key, from the environment or from a file that only its owner can read. */
 export async function readKey(environment: NodeJS.ProcessEnv): Promise<string> {
   const given = environment.UNMET_KEY?.trim() ?? ''
   if (given !== '') return given

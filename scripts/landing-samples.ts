@@ -21,7 +21,7 @@ const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224
   (number) => `sample-${String(number).padStart(4, '0')}`,
 )
 
-/** This many samples are shown with their text. Each of the others is one line. */
+/** This many samples are shown with their text. Each other sample is shown as one line. */
 const shownWhole = 3
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
@@ -38,7 +38,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     createdAt: post.createdAt,
     match: 'post',
     sample: true,
-    // Only the number by which the preview filters.
+    // Contains only the number by which the preview filters.
     advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }
@@ -57,9 +57,7 @@ export function landingSamples() {
   return { scorerVersion, results }
 }
 
-/**
- * Writes the file only if its content has changed, so that its modification time otherwise stays the same.
- */
+/** Writes the file only if its content has changed. Otherwise the file keeps its modification time. */
 export function writeLandingSamples(): void {
   const samples = JSON.stringify(landingSamples())
   const before = existsSync(samplesFile) ? JSON.stringify(JSON.parse(readFileSync(samplesFile, 'utf8'))) : ''

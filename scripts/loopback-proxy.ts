@@ -6,7 +6,10 @@ type Backend = { port: number; isReady: boolean; isOut: boolean; late: number; a
 
 const lookEveryMs = 500
 const lookLimitMs = 2_000
-/** On a busy machine, a reply may be late once or twice. A refused connection or a 503 counts at once. */
+/**
+ * This many late replies in a row count as not ready, because on a busy machine a reply may be late once or
+ * twice. A refused connection or a 503 counts at once.
+ */
 const mostLate = 3
 
 /** The reply of an instance to /readyz: its status, 0 if nothing listens, or null if the reply is late. */
@@ -25,8 +28,8 @@ async function look(backend: Backend): Promise<void> {
 }
 
 /**
- * A load balancer on loopback. It sends requests to the instances that are ready in turn, over persistent
- * connections. It repeats nothing.
+ * A load balancer on loopback. It sends each request to the next instance that is ready, over persistent
+ * connections. It repeats no request.
  */
 export async function openProxy() {
   const backends = new Map<number, Backend>()
@@ -42,7 +45,8 @@ export async function openProxy() {
     const { port, agent } = backend
     const { url, method, headers } = asked
     const sent = request({ host: '127.0.0.1', port, agent, path: url, method, headers }, (reply) => {
-      // Headers about the connection between proxy and instance are not sent to the client.
+      // These headers are about the connection between proxy and instance, so they are not sent to the
+      // client.
       const { connection: _, 'keep-alive': __, ...passed } = reply.headers
       answer.writeHead(reply.statusCode ?? 502, passed)
       reply.pipe(answer)

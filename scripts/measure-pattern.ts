@@ -6,7 +6,10 @@ type Pattern = Pick<RegExp, 'source' | 'flags'>
 const signs = Array.from('a b1A/-.<>"\'[](){}*_\\`=#&,;:|+?!@~$%\n\t\0é中')
 const mostUnits = 10
 
-/** Parts of the pattern: its runs of literal characters, and one or two characters of each of its classes. */
+/**
+ * Parts of texts that a pattern may match: its runs of literal characters, and one or two characters of each
+ * of its character classes.
+ */
 function unitsOf({ source, flags }: Pattern): string[] {
   const units = new Set<string>()
   const kind = (raw: string) => {
@@ -35,7 +38,10 @@ function unitsOf({ source, flags }: Pattern): string[] {
   return [...units, ' ', 'a'].slice(0, mostUnits)
 }
 
-/** Texts of this length that repeat each part or pair of parts, and end so that they do not match. */
+/**
+ * For each part and each pair of parts, texts of this length that repeat them. The ends of the texts prevent
+ * a match.
+ */
 function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   const units = unitsOf(pattern)
   for (const one of units) {
@@ -49,8 +55,8 @@ function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
 }
 
 /**
- * The maximum number of steps to match one of these texts. If a text takes more than `most`, returns `most`
- * plus one.
+ * The maximum number of steps that the pattern takes for one of the hostile texts. If a text takes more than
+ * `most`, returns `most` plus one.
  */
 export function worstSteps(pattern: Pattern, length: number, most: number): number {
   const find = countedPattern(pattern)

@@ -1,7 +1,7 @@
 /** What a release changes in the repository, computed from the contents of its files. */
 export type ReleaseState = {
   version: string
-  /** That of package.json. */
+  /** The version in package.json. */
   current: string
   changelog: string
   /** The files that `git status` lists. */
@@ -56,8 +56,8 @@ export function findObstacles(state: ReleaseState): string[] {
 }
 
 /**
- * Moves the unreleased changes into a section for the version with its date (YYYY-MM-DD), and adds an empty
- * section above it.
+ * Moves the unreleased changes into a section for the version and its date (YYYY-MM-DD). Adds an empty
+ * section for unreleased changes above it.
  */
 export function dateChangelog(changelog: string, version: string, day: string): string {
   return changelog

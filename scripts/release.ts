@@ -99,9 +99,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/**
- * Writes each image, and the log of building it. The image for this machine's architecture is also started.
- */
+/** Writes each image and its build log. Also starts the image for this machine's architecture. */
 function writeImages(root: string, folder: string, version: string): void {
   const here = process.arch === 'arm64' ? 'arm64' : 'amd64'
   for (const arch of ['amd64', 'arm64']) {

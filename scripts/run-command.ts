@@ -5,8 +5,8 @@ import { safeMessage } from '#server/operations/failure-report.ts'
 
 /**
  * Runs a command and sets its exit code. The first Ctrl-C aborts the signal, so that the command can stop in
- * order. The second one exits at once. If the command fails, prints one line on standard error and exits with
- * 1.
+ * an orderly way. The second Ctrl-C exits at once. If the command fails, prints one line on standard error
+ * and exits with 1.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stop = new AbortController()
@@ -26,7 +26,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   }
 }
 
-/** Prints a message to the user of the command, apart from its output. */
+/** Prints a message for the user of the command, separate from the command's output. */
 export const say = (line: string) => process.stderr.write(`${line}\n`)
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -52,14 +52,14 @@ const endedWell = (child: ChildProcess) =>
     child.on('close', (code) => resolve(code === 0))
   })
 
-/** Runs a command and shows its output. Resolves to whether it succeeded. */
+/** Runs a command and shows its output. Resolves to whether the command succeeded. */
 function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
 /**
- * Runs a command at the same time as others. Shows its output as one block when it ends. Resolves to whether
- * it succeeded.
+ * Runs a command at the same time as others. When the command ends, shows its output as one block. Resolves
+ * to whether the command succeeded.
  */
 async function runBeside(name: string, { command, args }: Step): Promise<{ well: boolean; said: string }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -78,8 +78,7 @@ function readReport<T>(path: string): T | null {
 }
 
 /**
- * If a runner fails without a failed test (because it crashed or wrote no report), this counts as one
- * failure.
+ * A runner that fails without a failed test (because it crashed or wrote no report) counts as one failure.
  */
 function withRunner(name: string, ended: boolean, counts: Counts | null): Counts {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
@@ -95,8 +94,8 @@ async function runStep(name: string, step: Step): Promise<Counts> {
 }
 
 /**
- * The checks run one after another, because each of them uses every core and the tests at the same time often
- * wait.
+ * Runs the checks one after another: each check uses every core, and the tests that run at the same time
+ * often wait.
  */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []

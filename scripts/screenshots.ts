@@ -11,7 +11,7 @@ import { findBrowser } from '#tests/harness/find-browser.ts'
 
 // Takes a picture of every state of every page in two sizes and both colour schemes, after npm run build: npm
 // run screenshots -- [only these states, comma separated] writes them to test-results/screenshots. npm run
-// pictures writes those of README and docs to docs/pictures.
+// pictures writes the pictures of README and docs to docs/pictures.
 const [chosen] = process.argv.slice(2)
 const forDocs = chosen === '--docs'
 const folder = join(import.meta.dirname, '..', forDocs ? 'docs/pictures' : 'test-results/screenshots')

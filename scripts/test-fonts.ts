@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A configuration with only these folders for fontconfig, by which Chromium finds fonts. */
+/** A configuration for fontconfig, by which Chromium finds fonts. It contains only these folders. */
 function writeConfig(folders: readonly string[]): string {
   const path = join(folder, `${folders.length}.conf`)
   const listed = folders.map((one) => `  <dir>${one}</dir>\n`).join('')

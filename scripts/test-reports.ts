@@ -4,7 +4,7 @@ import type { JsonTestResults } from 'vitest/node'
 
 export type FailedTest = { name: string; message: string }
 
-/** A test with its duration, including setup that its runner counts. */
+/** A test and its duration. The duration includes the setup that the test's runner counts. */
 export type TestTime = { name: string; ms: number }
 
 const mostSlow = 20
@@ -20,7 +20,7 @@ function shortened(message: string): string {
   return lines.length > kept.length ? [...kept, '…'].join('\n') : kept.join('\n')
 }
 
-/** The failed tests in a report of Vitest. A file that could not run counts as one. */
+/** The failed tests in a report of Vitest. A file that could not run counts as one failed test. */
 export function failedInVitest(report: JsonTestResults, root: string): FailedTest[] {
   return report.testResults.flatMap((file) => {
     const path = file.name.replace(`${root}/`, '')
@@ -36,7 +36,7 @@ export function failedInVitest(report: JsonTestResults, root: string): FailedTes
   })
 }
 
-/** The duration of each test in a report of Vitest. A skipped test has none. */
+/** The duration of each test in a report of Vitest. Skipped tests are left out. */
 export function timesInVitest(report: JsonTestResults, root: string): TestTime[] {
   return report.testResults.flatMap((file) =>
     file.assertionResults.flatMap(({ fullName, duration }) =>

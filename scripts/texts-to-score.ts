@@ -32,7 +32,9 @@ function readLine(line: string, place: string): FileText {
   return { name: place, title, text }
 }
 
-/** A file contains one text. If its name ends with .jsonl, it contains one text per line. */
+/**
+ * The texts of files. A file whose name ends with .jsonl has one text per line; any other file is one text.
+ */
 export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   const texts: FileText[] = []
   for (const path of paths) {

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/harness/test-database.ts'
 
 /**
- * `features` is the maximum number of files of features. `all` also includes matching, HTTP, database
- * connections and wiring.
+ * The maximum numbers of files. `features` counts files in server/features. `all` also counts files of
+ * matching, HTTP, database connections and wiring.
  */
 const most = { features: 18, all: 36 }
 

@@ -12,8 +12,9 @@ import { makeLogger } from '#server/operations/logger.ts'
 import { workersHere } from '#server/wiring/wire-workers.ts'
 import { wireApp } from '#server/wiring/wiring.ts'
 
-// Lists the files of server/ that run a function during one search, from request to reply, by folder. Uses a
-// temporary embedded database, or an empty one that is given: npm run trail -- [DATABASE_URL]
+// Lists, by folder, the files of server/ that one search uses from request to reply. A file is used if one of
+// its functions runs. Uses a temporary embedded database, or an empty one that is given: npm run trail --
+// [DATABASE_URL]
 
 const root = join(import.meta.dirname, '..')
 const [databaseUrl] = process.argv.slice(2)
@@ -55,9 +56,9 @@ try {
     const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
     if (reply.statusCode !== 200) throw new Error(`"${keyword}" was not searched: ${reply.body}`)
   }
-  // The first search also prepares values that later searches use again.
+  // The first search also computes values that later searches use again, so it is not measured.
   await search('inventory')
-  // Connection checks happen on a slow machine, and are not part of every search.
+  // On a slow machine, a search may also check connections. These checks are not part of every search.
   const again = await filesRunBy(() => search('scheduling'))
   const files = (await filesRunBy(() => search('invoice'))).filter((path) => again.includes(path))
   for (const path of files.sort()) console.log(path)

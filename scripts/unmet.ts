@@ -40,7 +40,7 @@ Exit code: 0 done, 1 failed, 2 wrong options, file or key file, 3 refused by the
 
 const barCharacters = 30
 
-/** Shows a progress bar on standard error if that is a terminal. */
+/** Shows a progress bar on standard error if standard error is a terminal. */
 function showProgress(done: number, all: number): void {
   if (!process.stderr.isTTY) return
   const filled = Math.round((barCharacters * done) / Math.max(1, all))

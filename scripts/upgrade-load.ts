@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Person = {
   cookie: string
-  /** The last acknowledged write, and later writes whose reply failed, which may have been stored. */
+  /**
+   * The last acknowledged write, and later writes whose reply failed. These later writes may have been
+   * stored.
+   */
   names: string[]
   session: string
   /** The ids of acknowledged watches; null if one of the versions has no watches. */
@@ -49,7 +52,7 @@ type LoadParts = {
   url: string
   people: readonly Person[]
   expected: readonly Expected[]
-  /** Requests per second. The requests per second. The proportions stay the same. */
+  /** The number of requests per second. The kinds of requests have the same proportions at every rate. */
   rate: number
 }
 

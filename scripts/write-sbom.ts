@@ -15,8 +15,8 @@ type Locked = {
 type Lock = { name: string; version: string; packages: Record<string, Locked> }
 
 /**
- * Packages that are shipped although only the build depends on them: Node in the image, and the font and
- * basic styles of the pages.
+ * Packages that are shipped although only the build depends on them: Node (in the image), and the font and
+ * the basic styles of the pages.
  */
 const alwaysShipped = ['node', '@fontsource-variable/geist', 'tailwindcss'].map(
   (name) => `node_modules/${name}`,
@@ -76,8 +76,9 @@ function resolveFrom(packages: Lock['packages'], path: string, name: string): st
 }
 
 /**
- * The CycloneDX SBOM of the server's packages and of those in the pages. It is always the same for one
- * version. `npm sbom --omit dev` leaves out packages that development needs as well (npm 11.19).
+ * The CycloneDX SBOM of the packages of the server and of the pages. One version always has the same SBOM.
+ * `npm sbom --omit dev` is not used, because it leaves out packages that development needs as well (npm
+ * 11.19).
  */
 export function makeSbom({ name, version, packages }: Lock, bundled: Iterable<string>, madeAt: Date) {
   const alsoShipped = new Set(bundled)

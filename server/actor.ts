@@ -2,8 +2,8 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { KeyScope } from '#contract/endpoint.ts'
 
 /**
- * A caller without an account. The caller's entry point sets the id. `address` is the network that limits are
- * counted for.
+ * A caller without an account. The entry point of the call sets the id. `address` is the network for which
+ * limits are counted.
  */
 export type Visitor = { kind: 'visitor'; visitorId: string; address: string }
 
@@ -17,8 +17,8 @@ export type KeyHolder = Omit<Account, 'kind'> & {
 }
 
 /**
- * The calls left in the current minute, and the seconds until this minute ends. `person` counts the calls of
- * all keys of one owner. It is null if the key itself has no calls left.
+ * The calls left in the current minute, and the seconds until this minute ends. `person` has the calls left
+ * for all keys of one owner together. `person` is null if the key itself has no calls left.
  */
 export type KeyCallsNow = { key: number; person: number | null; endsInSeconds: number }
 
@@ -37,7 +37,7 @@ export type Operator = {
 /** Whoever may search. */
 export type Searcher = Visitor | AccountActor
 
-/** The caller of a use case, whether it came through a page, the API or MCP. */
+/** The caller of a use case, through a page, the API or MCP. */
 export type Actor = Searcher | Operator
 
 /** The account of the caller or of its key. Null for visitors and operators. */

@@ -2,8 +2,8 @@ import { readLines, readShortLabel } from './labelled-post.ts'
 
 /**
  * A judged post whose text we may not keep. We keep only the features that were read from it, without
- * positions. `rules` are rules with the kind of sentence in which they matched. Words and phrases of the
- * title and of the text are listed once each.
+ * positions. `rules` are rules with the kind of sentence in which they matched. Each word or phrase is listed
+ * once for the title and once for the text.
  */
 export type FeatureOnlyPost = {
   id: string
@@ -35,15 +35,15 @@ export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
 }
 
 /**
- * The kinds of sentences that rules had when these posts were read: in the title or the text, as a statement
- * or question, in the third person.
+ * When these posts were read, rules had five kinds of sentences: statements and questions, each in the title
+ * or in the text, and sentences in the third person.
  */
 function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules'][number] {
   const [number = 0, place = 0] = name.split('.').map(Number)
   return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }
 }
 
-/** The numbers of phrases, which are stored as differences in base 36. */
+/** Phrases are stored as the differences between their numbers, in base 36. */
 function readPhrases(gaps: string, phrases: readonly string[]): string[] {
   let last = -1
   return gaps === ''

@@ -18,7 +18,7 @@ export type LabelledPost = ScorablePost & {
   /** The weight of the post's labels when a model is fitted. */
   weight: number
   kind: 'gold' | 'modern' | 'weak' | 'written' | 'archive' | 'features'
-  /** Only for posts of today: the collection from which they come, and whether they were drawn at random. */
+  /** Only for posts of today: the collection of the post, and whether the post was drawn at random. */
   group?: string
   byChance?: boolean
   signals: Partial<Record<Signal, number>>
@@ -41,8 +41,8 @@ export const textFiles = {
 } as const
 
 /**
- * A sentence for the user of a command that says which files for learning from real posts are missing. Null
- * if none is missing.
+ * A sentence for the user of a command. It says which of the files for learning from real posts are missing.
+ * Null if no file is missing.
  */
 export function missingData(): string | null {
   const missing = Object.values(textFiles).filter((file) => !existsSync(file))
@@ -50,7 +50,7 @@ export function missingData(): string | null {
   return `The labelled posts are not on this machine: ${missing.map((file) => file.pathname).join(', ')}. learning/README.md says what they are; "npm run train -- --toy" learns from invented posts.`
 }
 
-/** Whether at least half of the raters of a post saw a signal. `share` is the share of those who did. */
+/** Whether at least half of the raters of a post saw a signal. `share` is the share of raters who saw it. */
 export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
 /** Throws if a post is held out for evaluation, because no model may learn from it. */
@@ -61,7 +61,8 @@ export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLine
 }
 
 /**
- * Ids may begin with the name of their source ("reddit:1abcd"). Held-out ids are listed without that name.
+ * Ids may begin with the name of their source ("reddit:1abcd"). The list of held-out ids does not contain
+ * this name.
  */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
@@ -86,21 +87,22 @@ const signalOfLetter: Record<string, Signal> = {
 }
 
 /**
- * A signal about which most raters were not asked. A label uses another letter to report that the signal is
+ * Signals about which most raters were not asked, by the letter with which a label says that the signal is
  * absent.
  */
 const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
-/** The signals of these that are common enough to be learned from labels of whole posts. */
+/** Those of the asked signals that are common enough to be learned from labels of whole posts. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
   (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )
 
 /**
- * Parses a label such as `2.5psb`: the potential, and a letter for each signal that was seen. If a label does
- * not mention a signal about which most raters were not asked, the result omits it.
+ * Parses a label such as `2.5psb`: the potential, and a letter for each signal that was seen. Most raters
+ * were not asked about some signals (`notShown`). If a label does not mention such a signal, the result omits
+ * the signal.
  */
 export function readShortLabel(label: string): {
   potential: number

@@ -1,8 +1,8 @@
 import { readLines } from './labelled-post.ts'
 
 /**
- * A post with other posts for the same keyword, by whether a rater said that one product would serve both
- * authors. A pair is listed at the post whose id comes first.
+ * A post, and other posts for the same keyword: `same` if a rater said that one product would serve both
+ * authors, else `different`. A pair is listed at the post whose id comes first.
  */
 type NeedPairs = { id: string; same: string[]; different: string[] }
 
@@ -19,14 +19,14 @@ function readRows<Row>(name: string): Row[] {
 export const readJudgedPairs = (): JudgedPair[] => readRows('judged-pairs.ndjson')
 
 /**
- * A job as a rater named it, with the posts whose authors want it done. '' means that the authors want
- * nothing that a product does.
+ * A job in the words of a rater, and the posts whose authors want this job done. If the job is '', the
+ * authors want nothing that a product does.
  */
 type WantedJob = { job: string; ids: string[] }
 
 /**
- * The name of the job that each post's author wants done, by the id of the post. Posts that the 20 judged
- * keywords find are left out.
+ * The name of the job that each post's author wants done, by the id of the post. Posts that were found by the
+ * 20 judged keywords are left out.
  */
 export const readWantedJobs = (): ReadonlyMap<string, string> =>
   new Map(

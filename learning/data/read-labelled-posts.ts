@@ -17,10 +17,7 @@ import writtenPosts from './written-posts.json' with { type: 'json' }
 
 type SentenceLabels = Required<Pick<LabelledPost, 'marks' | 'judgedUntil' | 'markedFor'>>
 
-/**
- * All posts from which a model may learn, and the archive from which they come. Throws if one of them is held
- * out.
- */
+/** All posts from which a model may learn, and the archive. Throws if one of these posts is held out. */
 export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
   const archive = readArchivePosts()
   const sentences = readSentenceLabels()
@@ -48,8 +45,8 @@ export const readGoldPosts = (): LabelledPost[] =>
   readLines(textFiles.gold).map((line) => readJudged(line, 'gold'))
 
 /**
- * Posts whose labels name a job or signals of another post, because a batch of ratings was assigned to the
- * wrong posts.
+ * A batch of ratings was assigned to the wrong posts. These posts are labelled with the job or the signals of
+ * another post.
  */
 const setAside = new Set(setAsidePosts.flatMap((line) => line.split(' ')))
 
@@ -101,8 +98,8 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): La
 }
 
 /**
- * The signals that a line of sentence labels covers: the 26 original ones, unless it says "all" or names a
- * single signal.
+ * The signals that a line of sentence labels covers: the 26 original ones, unless the line says "all" or
+ * names a single signal.
  */
 function signalsAsked(of: string | undefined): readonly Signal[] {
   if (of === 'all') return signals

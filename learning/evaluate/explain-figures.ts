@@ -26,7 +26,7 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     from60: high.length,
     /** The share of other wording in the sum of absolute points, for posts with at least 60 points. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
-    /** The share of hidden sentences of named signals in that sum. */
+    /** The share of unshown sentences in the same sum, not counting other wording. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
@@ -41,7 +41,7 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
 
 const isOtherWording = ({ signal }: Span) => signal === otherWording
 
-/** The share of some spans in the absolute points of a score. */
+/** The absolute points of some spans as a share of the absolute points of all spans of a score. */
 function shareOf({ evidence }: PostScore, counts: (span: Span) => boolean): number {
   const sum = (spans: readonly Span[]) => sumBy(spans, ({ points }) => Math.abs(points))
   return sum(evidence.filter(counts)) / Math.max(0.1, sum(evidence))
@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * In how many posts deleting the sentences of a reason removes 80% of its points. And in how many posts
- * deleting a random hidden range of the same length (as the strongest reason, or as each) changes the score
- * by at most 5.
+ * Counts posts in which every reason loses 80% of its points if its sentences are deleted. Also counts posts
+ * whose score changes by at most 5 if a random range that is not shown is deleted instead: a range as long as
+ * the strongest reason or, in turn, as long as each reason.
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
@@ -122,8 +122,8 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
 }
 
 /**
- * For each reason, strongest first: whether deleting a hidden range of the same length changes the score by
- * at most five.
+ * For each reason, strongest first: whether the score changes by at most 5 if a range is deleted that is as
+ * long as the reason and is not shown.
  */
 function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
   const shown = score.evidence.filter(({ start, end }) => end > start)
@@ -147,7 +147,10 @@ function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place
   return gaps
 }
 
-/** Takes this length of the gaps from a random offset on, or all of the gaps if they are shorter. */
+/**
+ * Chooses ranges of this total length within the gaps, from a random offset on. If the gaps are shorter,
+ * chooses all of them.
+ */
 function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
   const room = sumBy(gaps, ({ start, end }) => end - start)
   let skip = Math.floor(random() * Math.max(0, room - length))

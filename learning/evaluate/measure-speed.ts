@@ -5,7 +5,7 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, readingWords } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
-/** The CPU seconds of this process. Other load on the machine hardly affects them. */
+/** The CPU seconds of this process. Other programs on the machine hardly change this number. */
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1e6

@@ -12,7 +12,9 @@ function ranks(values: readonly number[]): number[] {
   return result
 }
 
-/** The probability that a positive post scores higher than a negative one (AUC). 0.5 is chance. */
+/**
+ * The probability that a positive post scores higher than a negative one (AUC). It is 0.5 for random scores.
+ */
 export function areaUnderCurve(scores: readonly number[], positive: readonly boolean[]): number {
   const rank = ranks(scores)
   const positives = positive.filter(Boolean).length
@@ -20,7 +22,7 @@ export function areaUnderCurve(scores: readonly number[], positive: readonly boo
   return (sum - (positives * (positives + 1)) / 2) / (positives * (scores.length - positives))
 }
 
-/** Spearman's rank correlation, which handles equal values. */
+/** Spearman's rank correlation. Values may be equal. */
 export function spearman(one: readonly number[], other: readonly number[]): number {
   const first = ranks(one)
   const second = ranks(other)

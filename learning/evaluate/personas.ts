@@ -2,7 +2,10 @@ import { personaNotStated } from '#scoring/persona/persona.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
-/** Main words of personas ("network engineer": engineer) that mean people with the same needs. */
+/**
+ * Groups of words for people with the same needs. They are compared with the main word of a persona, such as
+ * "engineer" in "network engineer".
+ */
 const sameSense = [
   'developer programmer coder engineer',
   'owner founder entrepreneur proprietor seller business shop maker',
@@ -53,7 +56,7 @@ const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, al
 
 const { scorePost } = shippedScorer()
 
-/** Prints how often the persona agrees with the raters, for posts with two ratings. */
+/** For posts with two ratings, prints how often the persona agrees with the raters. */
 export function reportPersonas(posts: readonly LabelledPost[]): void {
   const twice = posts.filter((post) => post.personas.length > 1)
   const stated = twice.filter((post) => post.personas.every(isStated))

@@ -100,12 +100,12 @@ export type Figures = {
   modern: RankingFigures & ReturnType<typeof worthFigures>
   ranking: RankingFigures
   reliability: ReturnType<typeof reliabilityRows>
-  /** The mean F1 of the eight signals that words help to list, on gold posts: see `goldF1`. */
+  /** The mean F1 on gold posts, over the eight signals that words help to list: see `goldF1`. */
   goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
 }
 
-/** The minimum potential of a post that is worth a founder's time. */
+/** From this potential on, a post is worth a founder's time. */
 const worthIt = 1.5
 
 export type Scored = { post: LabelledPost; score: number }
@@ -124,8 +124,8 @@ export function rankingFigures(scored: readonly Scored[]): RankingFigures {
 }
 
 /**
- * The number of posts with at least 60 points. Also the number of good posts among these, among all, and
- * below 40 points.
+ * The number of posts with at least 60 points, and three numbers of good posts: with at least 60 points, in
+ * total, and below 40 points.
  */
 export function worthFigures(scored: readonly Scored[]) {
   const worth = scored.filter(({ post }) => post.potential >= worthIt)

@@ -43,7 +43,8 @@ const isNeutral = (phrase: string): boolean => !phrase.split(' ').some((word) =>
 const leastPosts = [10, 20, 28] as const
 const leastCommunities = 4
 /**
- * If one community has at least this share of a phrase, the phrase is about its topic and not about needs.
+ * If more than this share of a phrase's uses is in one community, the phrase is about the community's topic
+ * and not about needs.
  */
 const mostOfOneCommunity = 0.5
 const wordsApart = 2 ** 20
@@ -55,8 +56,8 @@ export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
 }
 
 /**
- * Phrases of one to three words within a sentence that may get a weight: they are in enough posts and
- * communities, no community has most of them, and they reveal no sensitive trait. Single words come first.
+ * The phrases that may get a weight. They have one to three words within a sentence. Each is in enough posts
+ * and communities, is not mostly in one community, and reveals no sensitive trait. Single words come first.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)
@@ -64,7 +65,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const vocabulary = buildVocabulary(words)
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  /** The numbers of phrases by their length. The key has the number of the phrase's start. */
+  /** For each length, the numbers of phrases by their key: see `eachPhrase`. */
   const numbers: Map<number, number>[] = []
   const chosen: string[] = []
   leastPosts.forEach((least, index) => {
@@ -97,7 +98,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
 
 type EachPost = (visit: (key: number, last: number, post: number) => void) => void
 
-/** The keys of phrases that are in enough posts, numbered from 1. */
+/** Numbers from 1 for the keys of phrases that are in enough posts. */
 function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   const places = new Map<number, number>()
   const counts: number[] = []
@@ -125,8 +126,9 @@ function isSpread({ text, communities }: { text: string; communities: Map<string
 }
 
 /**
- * Visits the phrases of one length. A key combines the number of the phrase without its last word, and that
- * word. A phrase is at most as frequent as its start, so phrases with a start that was dropped are skipped.
+ * Visits the phrases of one length. A key combines two numbers: that of the phrase without its last word, and
+ * that of the last word. A phrase is at most as frequent as its first words, so a phrase is skipped if its
+ * first words were dropped.
  */
 function eachPhrase(
   tokens: Tokens,

@@ -8,7 +8,8 @@ export type UnseenPost = { post: LabelledPost; logOdds: LogOdds }
 export type ListingFigures = ReturnType<typeof listingFigures>
 
 /**
- * Whether raters saw a signal in a post, judged as a whole or by its sentences. Null if they were not asked.
+ * Whether raters saw a signal in a post or in one of its sentences. Null if raters were not asked about the
+ * signal.
  */
 function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean | null {
   const share = post.signals[signal]
@@ -16,13 +17,13 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/** The weight of the most carefully rated posts when thresholds are chosen from whole posts. */
+/** When thresholds are chosen from labels of whole posts, the most carefully rated posts have this weight. */
 const goldWeight = 15
 
 /**
- * For each signal, the threshold for listing it with the best F1, and this F1. `levels` are the numbers that
- * are compared with the threshold, by post and signal. They come from detectors that were not trained on the
- * post.
+ * For each signal, the threshold for listing that has the best F1, and this F1. `levels` are the numbers that
+ * are compared with the thresholds, by post and signal. A post's numbers come from detectors that were not
+ * trained on the post.
  */
 export function chooseListing(
   posts: readonly LabelledPost[],
@@ -54,7 +55,7 @@ export function chooseListing(
 }
 
 /**
- * The mean F1 on gold posts of the signals that words help to list. Each post is judged by thresholds from
+ * The mean F1 on gold posts, over the signals that words help to list. Each post is judged by thresholds from
  * other folds.
  */
 export function goldF1(
@@ -86,7 +87,7 @@ export function goldF1(
   return all.reduce((sum, f1) => sum + f1, 0) / all.length
 }
 
-/** The F1 of listing a signal from this threshold on. All posts have the same weight. */
+/** The F1 if a signal is listed from this threshold on. All posts have the same weight. */
 function listingFigures(judged: readonly { shows: boolean | null; level: number }[], listedFrom: number) {
   const posts = judged.filter(({ shows }) => shows).length
   const listed = judged.filter(({ level }) => level >= listedFrom)

@@ -11,7 +11,7 @@ export function multiply(rows: readonly Row[], weights: Float64Array): Float64Ar
   })
 }
 
-/** The sum of all rows, weighted by `times`. */
+/** The sum of all rows, each multiplied by its number in `times`. */
 export function addRows(rows: readonly Row[], times: Float64Array, columns: number): Float64Array {
   const sums = new Float64Array(columns)
   rows.forEach((row, one) => {
@@ -28,8 +28,8 @@ const dot = (one: Float64Array, other: Float64Array) =>
 
 /**
  * Solves (R'TR + D) w = r for w. R are the rows, T has `times` on its diagonal, D has `restraints` on its
- * diagonal, and r is `right`. Uses conjugate gradients until the relative error is small enough, with a
- * maximum number of rounds.
+ * diagonal, and r is `right`. The method is conjugate gradients. It stops when the relative error is small
+ * enough, or after a maximum number of rounds.
  */
 export function solve(
   { rows, times, restraints }: { rows: readonly Row[]; times: Float64Array; restraints: Float64Array },

@@ -77,9 +77,7 @@ function products(dense: Float64Array, width: number): Float64Array {
   return result
 }
 
-/**
- * Makes columns orthonormal by Cholesky QR, applied twice, which is as accurate as Householder reflections.
- */
+/** Makes columns orthonormal by Cholesky QR. Applying it twice is as accurate as Householder reflections. */
 function makeOrthonormal(dense: Float64Array, width: number): void {
   for (let round = 0; round < 2; round++) {
     const factor = choleskyFactor(products(dense, width), width)

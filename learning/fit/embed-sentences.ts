@@ -3,7 +3,7 @@ import { addTimes, type Stretch } from './gradient-descent.ts'
 import { featuresOf, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
-/** The sum of the embeddings of each sentence's words, with `size` numbers per sentence. */
+/** For each sentence, the sum of its words' embeddings (`size` numbers). */
 export function embedSentences(table: SentenceTable, embeddings: WordEmbeddings): Float32Array {
   const { size, place, vectors } = embeddedWords(table.phrases, embeddings)
   const count = table.tokens.length

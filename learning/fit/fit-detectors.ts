@@ -84,7 +84,8 @@ function startReading(fit: DetectorFit) {
     words: embeddedWords(table.phrases, embeddings),
     uses: countUses(table.feature, featureCount).map((count) => count * 0.02 + 1),
     /**
-     * A row of `signals.length` weights per feature, and the weights of embeddings, which all features share.
+     * `features` has a row of `signals.length` weights for each feature. The weights of embeddings are shared
+     * by all features.
      */
     weights: {
       features: makeWeights(featureCount * width),
@@ -92,8 +93,8 @@ function startReading(fit: DetectorFit) {
       inTitle: makeWeights(width),
       asks: makeWeights(width),
       /**
-       * For each dimension of the embeddings: the weight of a word in its own sentence, and of a title word
-       * in any sentence.
+       * For each dimension of the embeddings: `alike` is the weight of a word in its own sentence, and
+       * `context` is the weight of a title word in every sentence.
        */
       alike: makeWeights(size * width),
       context: makeWeights(size * width),
@@ -102,7 +103,10 @@ function startReading(fit: DetectorFit) {
     slopes: new Float32Array(mostSentences * width),
     /** The gradients of the embedding weights. */
     own: new Float32Array(size * width),
-    /** The embeddings of the words of a title, and their effect on every sentence for each signal. */
+    /**
+     * The sum of the embeddings of a title's words, and for each signal the effect of these words on every
+     * sentence.
+     */
     title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
 }
@@ -112,7 +116,7 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
   return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
 }
 
-/** Writes the log odds of the sentences of a post for the first signals. */
+/** Writes the log odds of the sentences of a post, for the first `columns` signals. */
 function readSentences(reading: Reading, post: number, columns: number): void {
   const { table, words, embedded, title } = reading
   const { size } = words
@@ -185,7 +189,10 @@ function slopesOfSentences(reading: Reading, post: number): void {
   }
 }
 
-/** The gradients for a post that was judged as a whole. It shows a signal if at least one sentence does. */
+/**
+ * The gradients for a post that was judged as a whole. Such a post shows a signal if at least one sentence
+ * shows the signal.
+ */
 function slopesOfPost(reading: Reading, post: number): void {
   const { logOdds, slopes, posts } = reading
   const judged = posts[post]
@@ -236,7 +243,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
   learnEmbedded(reading, { from, count }, stepping)
 }
 
-/** Makes the same step for the embedding weights, once for all sentences of the post. */
+/** Makes the gradient step for the weights of embeddings, once for all sentences of the post. */
 function learnEmbedded(
   reading: Reading,
   { from, count }: { from: number; count: number },

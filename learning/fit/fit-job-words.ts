@@ -2,10 +2,13 @@ import { joiningWords } from '#contract/keyword-terms.ts'
 import type { JobWordsFile } from '#scoring/needs/job-words.ts'
 import { addRows, type Row, solve } from './conjugate-gradients.ts'
 
-/** A post as stems with weights, and the name of the job that its author wants done; '' for none. */
+/**
+ * A post as stems with weights, and the name of the job that the post's author wants done. The name is '' if
+ * there is no such job.
+ */
 export type JobPost = { id: string; stems: ReadonlyMap<string, number>; job: string }
 
-/** Words of fewer jobs and stems of fewer posts are not used. */
+/** Words that are in the names of fewer jobs are not used, nor are stems that are in fewer posts. */
 const least = { jobs: 4, posts: 3 }
 /** The maximum number of stems per word. */
 const stemsOfWord = 20
@@ -14,8 +17,8 @@ const restraint = 1.5
 const end = { leastError: 1e-4, mostRounds: 60 }
 
 /**
- * Ridge regression of each word of a job on the stems of posts. Posts that are left out still count for the
- * vocabulary. Deterministic.
+ * Predicts each word of the names of jobs from the stems of posts, by ridge regression. Posts that are left
+ * out of the regression still count for the vocabulary. Deterministic.
  */
 export function fitJobWords(
   posts: readonly JobPost[],

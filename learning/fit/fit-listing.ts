@@ -11,14 +11,14 @@ const width = listedByWords.length
 const rounds = 5
 const firstRate = 0.05
 const penalty = 0.5
-/** The weight of labels by carefully applied rubrics. */
+/** The weight of labels by raters who applied a rubric carefully. */
 const goldWeight = 6
-/** Of the posts without a signal, one in this many is used, and represents the others. */
+/** Of the posts that do not show a signal, one in this many is used. It represents the others. */
 const oneIn = 3
 
 /**
- * For each signal of `listedByWords`, the weight of a post's sentences, and the log odds of each phrase
- * (`listedByWords.length` numbers per phrase).
+ * `sentences` has the weight of a post's sentences for each signal of `listedByWords`. `weights` has the log
+ * odds of each phrase (`listedByWords.length` numbers per phrase).
  */
 export type ListingFit = { sentences: Float32Array; weights: Float32Array }
 
@@ -27,8 +27,8 @@ export type ListingMaterial = {
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
   /**
-   * For each post, the logarithm of the sum over its sentences by detectors of other folds, with
-   * `listedByWords.length` numbers.
+   * For each post, `listedByWords.length` numbers: the logarithm of the sum over the post's sentences. The
+   * sums come from detectors of other folds.
    */
   sentenceLogOdds: Float64Array
 }
@@ -40,8 +40,9 @@ type Reading = ListingMaterial & { whole: WholePosts; uses: Float32Array }
 type Row = { at: number; weight: number }
 
 /**
- * For signals with labels of whole posts, fits the weights of a post's words in addition to its sentences.
- * There is one logistic regression per signal. Returns a function that trains on some of the posts.
+ * For signals that have labels of whole posts, fits the weights of a post's words. These weights count in
+ * addition to the sentences. There is one logistic regression per signal. Returns a function that trains on
+ * some of the posts.
  */
 export function openListingFit(
   material: ListingMaterial,
@@ -124,7 +125,7 @@ function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, a
 
 type WholePosts = ReturnType<typeof readWholePosts>
 
-/** For each post, its phrases without duplicates, and the embeddings of its words (`size` numbers). */
+/** For each post, its phrases without duplicates, and the sum of its words' embeddings (`size` numbers). */
 function readWholePosts(table: SentenceTable, { size, place, vectors }: EmbeddedWords) {
   const { phrase, phrasesOf, count } = distinctPhrases(table)
   const embedded = new Float32Array(count * size)
@@ -140,7 +141,8 @@ function readWholePosts(table: SentenceTable, { size, place, vectors }: Embedded
 }
 
 /**
- * The phrases of each post without duplicates. All are in `phrase`; `phrasesOf` has the range of each post.
+ * The phrases of each post without duplicates. `phrase` has the phrases of all posts; `phrasesOf` has the
+ * range of each post in it.
  */
 export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: SentenceTable) {
   const count = postFrom.length - 1

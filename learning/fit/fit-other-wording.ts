@@ -14,7 +14,7 @@ const penalty = 0.5
 export type OtherFit = {
   table: SentenceTable
   embeddings: WordEmbeddings
-  /** For each post, the sum of its signals, its potential, and its weight when fitting. */
+  /** For each post: the sum of its signals, its potential, and its weight in the fit. */
   sums: ArrayLike<number>
   potential: ArrayLike<number>
   weights: ArrayLike<number>
@@ -24,12 +24,12 @@ export type OtherFit = {
   most: number
 }
 
-/** A bias, and a weight for each phrase. Their sum is limited to `most`. */
+/** A bias, and a weight for each phrase. A post's sum of bias and weights is limited to `most`. */
 export type OtherWording = { base: number; weights: Float32Array }
 
 /**
- * Fits the effect on a post's potential of words outside all signals: the proportional odds of the score,
- * whose sum is given.
+ * Fits how words that show no signal affect the potential of a post. The model is the proportional odds model
+ * of the score; the sum of a post's signals is given.
  */
 export function fitOtherWording(fit: OtherFit): OtherWording {
   const { table, embeddings, weights, potential, sums, thresholds, most } = fit
@@ -71,7 +71,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
   }
 }
 
-/** The sum of other wording of a post before it is limited. */
+/** The sum of a post's other wording, before the limit is applied. */
 export function readOtherWording(table: SentenceTable, post: number, other: OtherWording): number {
   let said = other.base
   eachPhrase(table, post, (phrase, value) => {

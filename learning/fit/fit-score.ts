@@ -9,7 +9,9 @@ const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
 const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
-/** The minimum worth of signals that the rubric counts, but that too few of the labelled posts show. */
+/**
+ * The minimum worth of some signals. The rubric counts these signals, but too few labelled posts show them.
+ */
 const leastWorths: Partial<Record<Signal, number>> = { money: 0.2, urgency: 0.2, solved: 0.3 }
 
 /** What each signal adds to the sum if a post certainly shows it, and the thresholds of the grades. */
@@ -27,13 +29,13 @@ export type ScoredRows = {
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 export const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The derivative of the loss of a post with this sum for one grade, in the proportional odds model. */
+/** The derivative of a post's loss by its sum, for one grade, in the proportional odds model. */
 function gradeSlope(sum: number, potential: number, { cut, threshold }: { cut: number; threshold: number }) {
   const reached = potential >= (cuts[cut] ?? 0) ? 1 : 0
   return (logistic(sum - threshold) - reached) * (cutWeights[cut] ?? 0)
 }
 
-/** The derivative over all grades. */
+/** The same derivative for each grade. */
 export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLike<number>): number[] {
   return cuts.map((_, cut) => gradeSlope(sum, potential, { cut, threshold: thresholds[cut] ?? 0 }))
 }
@@ -46,7 +48,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
-  // One long list without the posts of weight zero, because there are many rounds.
+  // Leaves out posts of weight zero and puts the rest into one long list, because there are many rounds.
   const used = shown.map((_, post) => post).filter((post) => (weights[post] ?? 0) > 0)
   const rows = new Float64Array(used.length * width)
   for (const [at, post] of used.entries()) rows.set(shown[post] ?? [], at * width)
@@ -98,13 +100,15 @@ function makeStep(count: number) {
 }
 
 /**
- * The percentages of posts of today, drawn at random, that should score at least 40 and at least 60. They
- * were chosen so that posts with at least 60 points are worth reading.
+ * The shares of posts of today that should score at least 40 and at least 60, if the posts are drawn at
+ * random. The shares were chosen so that posts with at least 60 points are worth reading.
  */
 const shareFrom40 = 0.13
 const shareFrom60 = 0.037
 
-/** The logistic scale on which those posts of today from which no model learned have these percentages. */
+/**
+ * The logistic scale that gives these shares. It is computed from posts of today from which no model learned.
+ */
 export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
   const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)
   const at40 = sorted[Math.floor(sorted.length * shareFrom40)] ?? 0

@@ -11,7 +11,7 @@ export function makeWeights(count: number): Weights {
 export type Step = (weights: Weights, at: number, slope: number) => void
 
 /**
- * An AdaGrad step (Duchi, Hazan, Singer 2011), which is shorter for weights with steep gradients in the past.
+ * An AdaGrad step (Duchi, Hazan, Singer 2011). It is shorter if the weight's earlier gradients were steep.
  */
 function adaptiveSteps(rate: number): Step {
   return ({ value, squares }, at, slope) => {
@@ -25,7 +25,9 @@ function adaptiveSteps(rate: number): Step {
 type Descent<T> = {
   /** The list that is shuffled in each round. */
   items: () => T[]
-  /** The number of epochs. The first has the learning rate `firstRate`, and later ones have lower rates. */
+  /**
+   * The number of epochs. The first epoch has the learning rate `firstRate`; later epochs have lower rates.
+   */
   rounds: number
   firstRate: number
   random: () => number
@@ -44,7 +46,10 @@ export function descend<T>(
 
 type Numbers = Float32Array | Float64Array
 
-/** Adds this many numbers at one offset of a list to as many at another offset. */
+/**
+ * `count` numbers are read from the offset `from` on, multiplied by `times`, and added from the offset `to`
+ * on.
+ */
 export type Stretch = { to: number; from: number; count: number; times: number }
 
 /**
@@ -80,10 +85,12 @@ export function countUses(list: Int32Array, count: number): Float32Array {
   return uses
 }
 
-/** A matrix of `rows` rows, each `width` numbers apart. Only its first `columns` columns count. */
+/** A matrix of `rows` rows, each `width` numbers apart. Only the first `columns` columns are used. */
 export type MatrixShape = { rows: number; width: number; columns: number }
 
-/** Adds the rows of a matrix, each multiplied by its factor, to the numbers from `to` on. */
+/**
+ * Adds up the rows of a matrix, each multiplied by its factor, and adds the result to `into` from `to` on.
+ */
 export function addRows(
   into: Float32Array,
   to: number,
@@ -109,7 +116,10 @@ export function addRows(
   }
 }
 
-/** Adds the outer product of the factors and the numbers from `at` on to a matrix. */
+/**
+ * Adds an outer product to the matrix `into`: that of the factors from `from` on and the numbers from `at`
+ * on.
+ */
 export function addProducts(
   into: Float32Array,
   {

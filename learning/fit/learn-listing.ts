@@ -20,7 +20,7 @@ export type UnseenPosts = {
 }
 
 /**
- * Trains the weights of words for listed signals, and measures the listing. The figures are for posts on
+ * Trains the weights with which words list signals, and measures the listing. The figures are for posts on
  * which neither detectors nor word weights were trained. Phrases and the outputs for sentences come from all
  * posts.
  */
@@ -53,17 +53,18 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
 }
 
 /**
- * How much words count in addition to the sentences. A larger share does not improve the listing of held-out
- * posts.
+ * How much words count in addition to the sentences. With a larger number, held-out posts are not listed
+ * better.
  */
 const heed = 0.7
-/** The maximum of half a byte, and the share of weights that must fit into it. */
+/** The largest weight that half a byte stores, and the share of weights that must not exceed it. */
 const mostSteps = 7
 const heldShare = 0.999
 
 /**
- * Rounds weights to half bytes. They are factors of the expected number of sentences, so they are divided by
- * its weight. The few largest weights are reduced to the maximum.
+ * Rounds weights to half bytes. The scorer multiplies the expected number of sentences by a factor that these
+ * weights determine, so each weight is divided by the weight of the sentences. The few largest weights are
+ * reduced to the maximum.
  */
 export function packListing({ sentences, weights }: ListingFit): ModelFile['listing'] {
   const scaled = weights.map((weight, at) => (heed * weight) / (sentences[at % width] ?? 1))

@@ -11,8 +11,8 @@ import type { EmbeddedWords } from './word-embeddings.ts'
 
 const width = signals.length
 /**
- * The number of phrases that are kept, by their effect on the log odds, so that the served file stays below
- * two megabytes.
+ * The number of phrases that are kept: those with the largest effect on the log odds. With more phrases, the
+ * served file would exceed two megabytes.
  */
 const mostPhrases = 25_000
 
@@ -26,8 +26,8 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
 }
 
 /**
- * Adds the share of embeddings to each phrase, keeps the strongest phrases, and rounds weights to signed
- * bytes. Also used before there is a score, when only the detectors are known.
+ * Adds to each phrase's weights what its embedding contributes, keeps the strongest phrases, and rounds
+ * weights to signed bytes. Also used before there is a score, when only the detectors are known.
  */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned

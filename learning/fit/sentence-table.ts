@@ -34,9 +34,9 @@ function startTable(phrases: readonly string[]) {
     },
     close: () => ({
       phrases,
-      /** The index of the first sentence of each post, and the end of the last post. */
+      /** The index of the first sentence of each post, then the end of the last post. */
       postFrom: new Int32Array([...postFrom, featuresFrom.length]),
-      /** The index of the first feature of each sentence, and the end of the last sentence. */
+      /** The index of the first feature of each sentence, then the end of the last sentence. */
       featuresFrom: new Int32Array([...featuresFrom, feature.length]),
       feature: new Int32Array(feature),
       /** The number of tokens of each sentence, and whether it is in the title or a question. */
@@ -50,9 +50,9 @@ function startTable(phrases: readonly string[]) {
 }
 
 /**
- * The sentences and features of many posts as parallel arrays, without texts. They are read as by the scorer,
- * but with all candidate phrases. Posts known by their features follow, with the title as one sentence and
- * the text as another.
+ * The sentences and features of many posts as parallel arrays, without texts. Texts are read as the scorer
+ * reads them, but with all candidate phrases. Posts of which only features are stored follow, with the title
+ * as one sentence and the text as another.
  */
 export function tabulateSentences(
   posts: readonly ScorablePost[],
@@ -106,8 +106,8 @@ function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
 }
 
 /**
- * For each sentence, whether raters judged it, and for each signal (`signals.length` numbers) whether they
- * marked it.
+ * `judged` tells for each sentence whether raters judged it. `shows` tells for each sentence and signal
+ * (`signals.length` numbers per sentence) whether raters marked it.
  */
 export type SentenceLabels = { judged: Uint8Array; shows: Uint8Array }
 

@@ -12,9 +12,9 @@ import { shownOf } from './read-log-odds.ts'
 import { tabulateSentences } from './sentence-table.ts'
 
 /**
- * A sentence may be a reason for a signal only if it shows the signal with at least this probability. It was
- * chosen on 300 reasons that raters read. Requests have a limit of their own, because only the most certain
- * ones were right.
+ * A sentence may be a reason for a signal only if it shows the signal with at least this probability. This
+ * probability was chosen on 300 reasons that raters read. Requests have a higher limit, because only the most
+ * certain requests were right.
  */
 const leastChance = 0.6
 const leastChances: Partial<Record<Signal, number>> = {
@@ -67,7 +67,10 @@ function fitModel(learned: LearnedDetectors, about: string, say: Material['say']
 
 type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
-/** Fits the score on the output of detectors from other folds, first in each fold, then on all posts. */
+/**
+ * Fits the score, first in each fold, then on all posts. The input is the output of detectors from other
+ * folds.
+ */
 function fitScores(unseen: readonly UnseenPost[], rest: Rest) {
   const { posts, folds, table } = rest
   const shown = unseen.map(({ logOdds }) => shownOf(logOdds))
@@ -99,7 +102,7 @@ function fitBoth(
   return { score, other: fitOtherWording(fit) }
 }
 
-/** The sum of what the signals of a post add. */
+/** The sum of what a post's signals add. */
 function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
   let sum = 0
   for (let signal = 0; signal < worths.length; signal++) sum += (worths[signal] ?? 0) * (shown[signal] ?? 0)

@@ -15,7 +15,8 @@ const leastTogether = 0.9
 
 /**
  * Word embeddings from co-occurrence, so that words with similar uses have similar vectors. `vectors` has
- * `size` numbers per word, which are larger for rarer words. `shares` is the share of posts with the word.
+ * `size` numbers per word; the vectors of rarer words are longer. `shares` is the share of posts with the
+ * word.
  */
 export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
@@ -40,7 +41,7 @@ export function learnEmbeddings(posts: readonly ScorablePost[]) {
   return { words, size: vectorSize, vectors, shares }
 }
 
-/** The markers, then words by their frequency. */
+/** The markers, then the words, the most common first. */
 function commonWords(posts: readonly ScorablePost[]): string[] {
   const counts = new Map<string, number>()
   for (const post of posts) for (const word of wordsIn(post)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -49,8 +50,8 @@ function commonWords(posts: readonly ScorablePost[]): string[] {
 }
 
 /**
- * Counts which words occur near each other, with a weight by distance. Returns the number of posts with each
- * word.
+ * Counts how often words occur near each other. A smaller distance counts more. Returns the number of posts
+ * with each word.
  */
 function countSurroundings(
   posts: readonly ScorablePost[],
@@ -154,7 +155,10 @@ export function embeddedWords(phrases: readonly string[], embeddings: WordEmbedd
   return { size, place, vectors: Float32Array.from(embeddings.vectors, (each) => each * scale) }
 }
 
-/** The share of embeddings in each phrase, with one number per dimension. */
+/**
+ * The weights of each phrase plus what the phrase's embedding contributes. `alike` has the weights of each
+ * dimension.
+ */
 export function withAlike(
   own: Float32Array,
   alike: Float32Array,

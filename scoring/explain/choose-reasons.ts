@@ -22,7 +22,7 @@ export const leastPoints = 0.55
 
 /**
  * A listed signal may have no sentence above its `reasonFrom`. Then a sentence with at least these log odds
- * may represent it. Readers judged that most sentences below these limits do not show the signal.
+ * may represent the signal. Readers judged that most sentences with lower log odds do not show the signal.
  */
 const leastLogOdds: Partial<Record<Signal, number>> = {
   software_job: -0.4,
@@ -37,7 +37,7 @@ function shownFrom({ model }: ScoredReading, signal: number, isListed: boolean):
   return isListed ? Math.min(reasonFrom, least ?? Number.NEGATIVE_INFINITY) : reasonFrom
 }
 
-/** Whether a sentence, quoted or not, shows what the label of a signal promises. */
+/** Whether a sentence shows what the label of a signal promises. The sentence need not be quotable. */
 function isFitting(scored: ScoredReading, signal: number, sentence: number): boolean {
   const name = signals[signal]
   return name !== undefined && fitsSignal(name, quoteOf(scored, { from: sentence, to: sentence }))
@@ -56,9 +56,10 @@ type Points = {
 }
 
 /**
- * The reasons to show, strongest first: for each signal the sentence with the most points, then others. They
- * show their signal clearly. If a listed signal has no such sentence, its strongest one is shown. A sentence
- * for a need is left out if the score would be higher without it.
+ * The reasons to show, strongest first. Each signal has a reason with its strongest sentence; further
+ * sentences fill the remaining places. All reasons show their signal clearly. If a listed signal has no clear
+ * sentence, its strongest sentence is shown. A sentence for a need is left out if the score would be higher
+ * without it.
  */
 export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   const misleading: number[] = []
@@ -75,10 +76,13 @@ export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   }
 }
 
-/** A sentence for a need may lower the score by at most this. */
+/** A sentence for a need is not shown if the score would rise by more than this without it. */
 const leastHeldDown = 0.3
 
-/** Whether a quote that is the first of its reasons supports a need but lowers the score. */
+/**
+ * Whether a quote supports a need but lowers the score. Of several reasons with the same quote, only the
+ * first is tested.
+ */
 function isMisleading(
   scored: ScoredReading,
   reasons: readonly Reason[],
@@ -125,8 +129,8 @@ function strongestReasons(
 type Wanted = { signal: number; points: number; isListed: boolean; hidden: readonly number[] }
 
 /**
- * The clear sentences of a signal with enough points, strongest first. For a listed signal at least one
- * sentence.
+ * The clear sentences of a signal that have enough points, strongest first. If there are none, returns the
+ * strongest unclear sentence, if any.
  */
 function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden }: Wanted): Reason[] {
   const { model, sums } = scored
@@ -153,7 +157,7 @@ function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden 
   return clear.length > 0 ? reasons : reasons.slice(0, 1)
 }
 
-/** Adds another part of the same long sentence to the sentence's reason. */
+/** Adds another part of a long sentence to the reason that shows this sentence. */
 function addPart(
   reason: Reason,
   { from, to }: SentenceRange,

@@ -2,8 +2,9 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu
 const shortestStart = 2
 
 /**
- * Tests whether a text contains one of some words, or a word that starts with one of `starts`; both are separated by
- * spaces. Linear in the text, unlike a pattern with as many alternatives.
+ * Tests whether a text contains one of some words, or a word that starts with one of `starts`; the items of
+ * both lists are separated by spaces. The time is linear in the text, unlike with a pattern of so many
+ * alternatives.
  */
 export function containsWord(words: string, starts: string): (text: string) => boolean {
   const known = new Set(words.split(' '))

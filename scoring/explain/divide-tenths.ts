@@ -1,12 +1,12 @@
 let fractions = new Float64Array(64)
-/** The indices of fractions above 0. If there are many sentences, only few of them show a signal. */
+/** The indices of fractions above 0, because only few of many sentences show a signal. */
 let places = new Int32Array(64)
-/** For fewer steps than this, the largest fractions are found one by one. */
+/** If finding the largest fractions one by one takes fewer steps than this, they are not sorted. */
 const fewSteps = 2000
 
 /**
  * Divides whole tenths in proportion to the first `count` weights, so that the parts add up exactly (largest
- * remainder method). The remainder of rounding goes to the largest fractions; of equal ones the first come
+ * remainder method). The remainder of rounding goes to the largest fractions, and of equal fractions to the
  * first. Weights below 0 count as 0. All parts have the same sign.
  */
 export function divideTenths(total: number, weights: ArrayLike<number>, count = weights.length): number[] {

@@ -4,8 +4,8 @@ import { addedBy, excessOf, mostOfTitle, shareOfSentence, strengthOf } from '../
 import type { ScoredReading } from './place-sentence.ts'
 
 /**
- * The change of the sum behind the score if a sentence is deleted. Title words also affect other sentences,
- * which is included.
+ * The change of the sum behind the score if a sentence is deleted. The change includes the effect of title
+ * words on other sentences.
  */
 export function changeWithout(scored: ScoredReading, erased: number): number {
   const { model, sums } = scored

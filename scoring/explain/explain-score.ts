@@ -19,13 +19,13 @@ import {
 /** A signal with more points than this is named even if it has no strong sentence. */
 const leastSpread = 2
 
-/** The points by signal, and last those of other wording. */
+/** The points of each signal, then the points of other wording. */
 const points = new Float64Array(signalCount + 1)
 
 /**
  * The evidence of a post: its reasons, strongest first; then the sentences of each signal that are not shown;
- * last other wording, with the signals that have no reason. `pointsPerUnit` converts the sum to points. All
- * points are in tenths and add up to `total`.
+ * last other wording, which includes the signals that have no reason. `pointsPerUnit` converts the sum to
+ * points. All points are in tenths and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,
@@ -76,7 +76,7 @@ function isSpread({ model, sums }: ScoredReading, signal: number, worth: number)
   return share < leastPoints && most >= (model.detectors[signal]?.reasonFrom ?? 0)
 }
 
-/** Adds a reason, and subtracts the shares of its sentences from the points of its signal. */
+/** Returns the evidence of a reason, and removes the shares of its sentences from `shares`. */
 function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Evidence {
   const { signal, sentence, from, to } = reason
   const cues = findCues(scored.model, placeSentence(scored, sentence), { column: signal, against: false })
@@ -100,7 +100,7 @@ function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): numb
   return divideTenths(tenths, excesses, sums.sentences)
 }
 
-/** The sentence that shows a listed signal best, if showing it removes no points. */
+/** For a listed signal that removes no points: the sentence that shows the signal best. */
 function withoutPoints(scored: ScoredReading, listed: Signal): Evidence {
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)

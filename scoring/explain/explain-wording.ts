@@ -6,16 +6,17 @@ import { divideTenths } from './divide-tenths.ts'
 import { findCues } from './find-cues.ts'
 import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
 
-/** The minimum number of tenths at which the words of the strongest sentence are named. */
+/** If an entry has at least this many tenths of a point, the words of its strongest sentence are named. */
 const leastTenths = 3
 /** The points per unit of the sum, for each column. */
 const perSaid = new Float64Array(otherColumn + 1)
 let weights = new Float64Array(64)
 
 /**
- * Adds the points of words without a clear signal, for each field. They belong to the sentences that moved
- * the score in the same direction. The words of the strongest sentence are shown. `points` are the points
- * that are divided here, by signal. The last entry is for words that belong to no signal.
+ * Adds the points of words without a clear signal, for each field. These points are divided among the
+ * sentences that moved the score in the same direction. The words of the strongest sentence are shown. For
+ * each signal, `points` has the points to divide; its last entry has the points of words that belong to no
+ * signal.
  */
 export function addWording(
   scored: ScoredReading,
@@ -41,7 +42,7 @@ export function addWording(
   }
 }
 
-/** Writes what each sentence contributes in one direction to `weights` and to `perSaid`. */
+/** Writes to `weights` what each sentence contributes in one direction, and also sets `perSaid`. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
   if (weights.length < sentences) weights = new Float64Array(2 * sentences)
@@ -63,7 +64,7 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   }
 }
 
-/** The words of a sentence that changed the score most. */
+/** Of the words of a sentence, those that changed the score most. */
 function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
   const { logOdds, saidBeside } = scored.sums
   let column: number = otherColumn

@@ -15,16 +15,16 @@ const pointless = new Set(
     ' ',
   ),
 )
-/** Tested first, because most matches are one word, from which nothing is removed. */
+/** Tested first, because most matches are one word and contain nothing that has to be removed. */
 const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu
 
-/** Whether a match is more than a sign or a word such as "seems". */
+/** Whether a match is more than punctuation or a word such as "seems". */
 function saysSomething(text: string): boolean {
   if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
-  // None of these words contains a space, and few matches are a single word.
+  // A match with a space cannot be one of the pointless words.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
 }
 
@@ -52,7 +52,7 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
     const best = strongestApart(text, count, kept)
     if (best < 0) break
     const match = candidates[best] ?? 0
-    // Only the words of the strongest matches are read, because reading costs more than comparing.
+    // Reads only the words of the strongest matches, because reading words costs more than comparing weights.
     if (saysSomething(written.slice(startOf(match), endOf(match)))) kept.push(match)
     says[best] = 0
   }
@@ -69,7 +69,7 @@ function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wa
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
   const beside = column === otherColumn
-  // A cue has to increase the signal's log odds, whether the signal is for a need or against one.
+  // A cue has to increase the signal's log odds, both for signals for a need and for signals against one.
   const step = (localSteps[column] ?? 0) * (beside && against ? -1 : 1)
   const least = beside ? 0 : leastLogOdds
   const end = featuresFrom[sentence + 1] ?? 0

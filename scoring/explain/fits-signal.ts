@@ -61,7 +61,7 @@ const namesWork = containsWord(
 )
 const atWork =
   /\b(?:at|my|for|from|day) work\b|\bwork(?:ing)? (?:at|for|in|as)\b|\breal estate\b|\b(?:my|your) (?:site|server|domain|product|app)s?\b|\bactive directory\b|(?<!(?:mail|ftp|irc|torrent|chat|vpn) )\bclients?\b/iu
-/** Upper case, unlike the pronoun. */
+/** "IT" in capitals, because "it" is the pronoun. */
 const informationTechnology = /\bIT\b/u
 
 const tells = /\b(?:i|i['’]?(?:m|ve|d|ll)|we|we['’]?(?:re|ve|d|ll)|my|our|me|us)\b/iu
@@ -71,7 +71,7 @@ const doesSomething = containsWord(
 )
 const makesDo =
   /\bby hand\b|\b(?:right|for) now\b|\bat the moment\b|\bso far\b|\b(?:have|had|having) to\b|\bend(?:ed)? up\b|\bthe only way\b|\bset up\b|\bgo(?:ing)? through\b/iu
-/** What is wanted replaces nothing yet. */
+/** Words of a wish. A thing that the author only wishes for is not a workaround yet. */
 const wantsOnly =
   /\b(?:trying to|(?:need|want|like|love|hope|hoping|plan|planning) to|looking for|problem:)\b/iu
 const makesDoNow =
@@ -90,7 +90,7 @@ const demandsOf = containsWord(
 )
 const demands =
   /\?|\b(?:has|have|had|able) to\b|\bso (?:that|i)\b|\bat least\b|\blooking for\b|\bunder \$|\bworks? (?:with|on|in|for|across)\b|\bthat (?:has|have|had|does|is|are|shows?)\b/iu
-/** A question for a fact, unless it asks for something that a maker could offer. */
+/** The start of a question for a fact, unless the question asks for something that a maker could offer. */
 const asksHow =
   /^(?:(?:so|and|but|also|ok|hi|hey|hello|basically|now)[, ]+)*how (?:do|can|would|could|should|to)\b/iu
 const offered =
@@ -99,7 +99,10 @@ const asksForThing = (quote: string) => requests.test(quote) && (!asksHow.test(q
 
 const isQuestion = (quote: string) => quote.endsWith('?')
 
-/** What a sentence must contain to represent a signal, for signals whose cues alone are misleading. */
+/**
+ * The cues of some signals are misleading. For these signals: what else a sentence must contain to represent
+ * the signal.
+ */
 const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
   pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),

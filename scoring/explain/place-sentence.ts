@@ -6,10 +6,7 @@ import { sentenceSpan } from '../text/list-sentences.ts'
 import { saysAboutWhat } from './says-about-what.ts'
 import { goesOnAfter, isComplete, isWhole } from './whole-sentence.ts'
 
-/**
- * Everything that was read from one post, and the positions of those of its sentences that were needed so
- * far.
- */
+/** Everything that was read from one post, and the positions of the sentences that were needed so far. */
 export type ScoredReading = {
   post: ScorablePost
   model: Model
@@ -82,13 +79,13 @@ export type SentenceRange = { from: number; to: number }
 
 export type QuotedRange = SentenceRange & { saysMuch: boolean }
 
-/** The text from the first to the last of some sentences. It is cut if it is too long for a quote. */
+/** The text from the first to the last sentence of a range. A text that is too long for a quote is cut. */
 export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
   const { field, start, end } = placeRange(scored, range)
   return scored.post[field].slice(start, Math.min(end, start + longestQuote))
 }
 
-/** The range of some sentences. */
+/** The field of some sentences, and their start and end in it. */
 export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
   return { field: fieldOf(scored, from), start: startOf(scored, from), end: endOf(scored, to) }
 }
@@ -115,8 +112,8 @@ function findQuotable(scored: ScoredReading, sentence: number): QuotedRange | nu
 }
 
 /**
- * The range of a sentence that only represents a listed signal without a better quote. Its beginning may be
- * missing, or it is like "Any ideas?".
+ * The range to quote if a listed signal has no better quote. The beginning of the sentence may be missing, or
+ * the sentence may say as little as "Any ideas?".
  */
 export function readableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const alone = { from: sentence, to: sentence, saysMuch: false }
@@ -152,13 +149,16 @@ function allParts(scored: ScoredReading, sentence: number): SentenceRange {
 }
 
 function hasWords(text: string, span: { start: number; end: number }): boolean {
-  // Most sentences start with a letter. Testing this is faster than searching.
+  // Most sentences start with a letter. Testing the first character is faster than searching.
   const first = text.charCodeAt(span.start) | 32
   if (first >= 97 && first <= 122) return true
   return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
 }
 
-/** Cut by offsets. No pattern is used, because it would search for the end again from each start. */
+/**
+ * Removes the targets of links. Uses offsets, because a pattern would search for the end again from each
+ * start.
+ */
 function withoutTargets(text: string): string {
   let kept = ''
   let at = 0
@@ -172,8 +172,8 @@ function withoutTargets(text: string): string {
 }
 
 /**
- * Adds one entry per field for the sentences that are not shown. `tenths` are the points of each sentence, 0
- * for others.
+ * Adds one entry per field for the sentences that are not shown. `tenths` has the points of each unshown
+ * sentence, and 0 for the other sentences.
  */
 export function addUnshown(
   scored: ScoredReading,

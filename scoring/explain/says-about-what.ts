@@ -17,8 +17,8 @@ const opensWord = /^[\p{L}\p{N}]/u
 
 const notRead = 5
 /**
- * The kinds of code units that were needed so far. Testing a pattern each time would cost more than
- * everything else.
+ * The kinds of code units that were needed so far. They are stored, because testing a pattern each time would
+ * cost more than everything else.
  */
 const kinds = new Uint8Array(65536).fill(notRead)
 
@@ -39,7 +39,7 @@ function readKind(code: number): number {
   return opensWord.test(character) ? letter : outside
 }
 
-/** The Kelvin sign: the only letter outside ASCII whose lower case is in ASCII. */
+/** The Kelvin sign, the only letter outside ASCII whose lower-case form is in ASCII. */
 const kelvin = 0x212a
 
 /**
@@ -72,7 +72,7 @@ export function saysAboutWhat(text: string, { start, end }: { start: number; end
       } else if (kind === surrogate && isWideLetter(text, at, end)) return true
       else if (kind !== apostrophe) break
     }
-    // A period at its end is not part of the word.
+    // A period at the end of a word is not part of the word.
     if (joints > stopped || findWord(empty, low, high) === 0) return true
   }
   return false

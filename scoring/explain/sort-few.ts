@@ -1,9 +1,9 @@
-/** Lists up to this length are sorted here, because the engine's sort is slower for a few items. */
+/** Lists of up to this length are sorted without the engine, whose sort is slower for a few items. */
 const few = 24
 
 /** Sorts a list in place. The sort is stable and optimised for few items. */
 export function sortFew<T>(items: T[], compare: (one: T, other: T) => number): void {
-  // A list that the engine has sorted passes through the loop unchanged.
+  // The loop below does not change a list that the engine has sorted.
   if (items.length > few) items.sort(compare)
   for (let at = 1; at < items.length; at++) {
     const item = items[at] as T

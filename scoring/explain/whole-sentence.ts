@@ -13,18 +13,18 @@ const ownQuestion =
 const halfBefore = /^(?:if|when|whenever|while|although|though|because|since|unless|once|whether|either) /iu
 const openEnd =
   /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for|,|\(|–|—)$/iu
-/** The last words before what the quote leaves out: a list, code, or the rest of a word or path. */
+/** If a quote ends with one of these, it lacks what follows: a list, code, or the rest of a word or path. */
 const leadsIn = /(?:[:/\\|]| such as| things? like| as follows)$/iu
 const either = /\beither\b/iu
 const otherHalf = /\bor\b/iu
-/** Words whose period does not end a sentence. Single letters are tested separately. */
+/** Words and single letters whose period does not end a sentence. */
 const abbreviation =
   /(?:^|[^\p{L}])(?:\p{L}|mt|st|no|nr|als|min|max|vol|dept|est|misc|temp|govt|hr|hrs|lb|lbs|ver|resp|cf|al|prof|corp|co|ltd|ex|esp|pcs|tel|avg)$/iu
 const longestAbbreviation = 6
 
 /**
  * Whether a range is complete: not the introduction of a list or of code, not a row of a table, and not half
- * a sentence that was cut at a clause, a line break or an unknown abbreviation.
+ * of a sentence that was cut at a clause, a line break or an abbreviation.
  */
 export function isWhole(text: string, range: Range): boolean {
   if (!isComplete(text, range)) return false
@@ -32,14 +32,16 @@ export function isWhole(text: string, range: Range): boolean {
   return !goesOnBefore(text, range.start) || ownClause.test(quote) || ownQuestion.test(quote)
 }
 
-/** Whether nothing is missing after a range: readers miss the end of a thought more than its beginning. */
+/**
+ * Whether a range includes the end of its thought. Readers miss the end of a thought more than its beginning.
+ */
 export function isComplete(text: string, { start, end }: Range): boolean {
   const quote = text.slice(start, end)
   if (leadsIn.test(trimClosing(quote)) || quote.includes(' | ') || isOpen(quote, '(', ')')) return false
   return !goesOnAfter(text, end) || !isFirstHalf(quote)
 }
 
-/** Whether a thought continues after the quote, which must be understandable without the rest. */
+/** Whether a quote cannot be understood without the part of the sentence that follows the quote. */
 function isFirstHalf(quote: string): boolean {
   if (quote.endsWith('.') || openEnd.test(quote) || halfBefore.test(quote)) return true
   return either.test(quote) && !otherHalf.test(quote)
@@ -84,8 +86,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether a sentence continues across a line break or a period: a small letter follows although the author
- * writes capitals elsewhere, and the text before does not end a sentence.
+ * Whether a sentence continues across a line break or a period. It does if a small letter follows, the whole
+ * text does not start with a small letter, and no sentence ends before the break.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

@@ -3,12 +3,15 @@
  */
 export type PackedRows = Int32Array
 
-/** The number of integers per row as a shift. */
+/** A row has `1 << rowShift` integers. */
 const rowShift = 3
 export const columnCount = 4 << rowShift
-/** Added to each number so that none is negative, because columns can then be added without borrowing. */
+/** Added to each number so that no number is negative. Then no addition borrows from the column beside it. */
 const bias = 128
-/** Selects every other number of an integer, so that sums of up to 256 rows fit between them. */
+/**
+ * Selects two of the four numbers of an integer. The space between these two holds the sums of up to 256
+ * rows.
+ */
 const everyOther = 0x00ff00ff
 const mostRows = 256
 
@@ -59,9 +62,9 @@ export function sumRows(rows: PackedRows, some: RowList): void {
 }
 
 /**
- * Writes the sums of four integers of each row, starting at the integer `first`. With four, all local
- * variables fit into registers. Every other number is added up separately. Subtracting these sums leaves the
- * sums of the numbers in between.
+ * Writes the column sums for four integers of each row, from the integer `first` on. With four integers, all
+ * local variables fit into registers. Every second number of an integer is also added up separately.
+ * Subtracting these sums from the sums of whole integers gives the sums of the other numbers.
  */
 function sumFour(rows: PackedRows, { list, from, to, sums }: RowList, first: number): void {
   let a = 0

@@ -14,24 +14,21 @@ type DetectorNumbers = {
   contextStep: number
   /** The weight of each rule for each kind of sentence. */
   rules: Record<string, number[]>
-  /**
-   * A sentence with at least these log odds may be shown as a reason. Below, it counts among "other
-   * sentences".
-   */
+  /** A sentence with at least these log odds may be shown as a reason. Other sentences are only summed up. */
   reasonFrom: number
   /**
-   * The sum over sentences from which the signal is listed. If `listing` contains the signal, it is
-   * multiplied by the factor of the post's words.
+   * The signal is listed if its sum over the sentences is at least this. If `listing` contains the signal,
+   * the sum is multiplied by the factor of the post's words.
    */
   listedFrom: number
-  /** What a certain signal adds to the sum. It is negative for signals against a need. */
+  /** What the signal adds to the sum if the post certainly shows it. Negative for signals against a need. */
   worth: number
 }
 
 /**
  * A learned model. Phrase weights are signed bytes in base64, one row per phrase with one byte per signal.
- * First come the weights in the phrase's own sentence, then, for single title words, their weights in every
- * sentence.
+ * First come the weights of all phrases in their own sentence. Then come the weights of single title words in
+ * every sentence.
  */
 export type ModelFile = {
   /** The training data and date, for people. */
@@ -42,8 +39,8 @@ export type ModelFile = {
   context: string
   other: { step: number; base: number; most: number; weights: string }
   /**
-   * The weights of phrases in a whole post, for some signals in the order of `steps`. Each weight is half a
-   * byte.
+   * The weights of phrases in a whole post, for the signals in `steps` and in their order. Each weight is
+   * half a byte.
    */
   listing: { steps: Partial<Record<Signal, number>>; weights: string }
   /**
@@ -54,7 +51,7 @@ export type ModelFile = {
 }
 
 export const signalCount = signals.length
-/** The column of the weights that belong to no signal. */
+/** The column of weights that belong to no signal. */
 export const otherColumn = signals.length
 /** The offset in `places` for each kind of sentence. */
 export function placeOf(inTitle: boolean, asks: boolean): number {
@@ -73,7 +70,7 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
 /** A model in memory, with one row per feature. */
 export type Model = ReturnType<typeof readModel>
 
-/** Throws if the file was made for other signals or rules than this code has. */
+/** Throws if the signals or rules of the file are not those of this code. */
 export function readModel(file: ModelFile) {
   if (otherColumn >= columnCount)
     throw new Error('There are more signals than a row can have: see packed-rows.ts.')
@@ -101,12 +98,13 @@ export function readModel(file: ModelFile) {
     phrases: file.phrases,
     detectors,
     /**
-     * What a phrase adds to the sentence that contains it, in steps. One row per feature. Rules have none.
+     * What a phrase adds to the sentence that contains the phrase, in steps. One row per feature; the rows of
+     * rules contain only zeros.
      */
     local: packLocal(file, local),
     /**
-     * The weights of title words in every sentence. Only single words have a row, and they come before longer
-     * phrases.
+     * The weights of title words in every sentence. Only single words have a row; in the list of phrases,
+     * single words come first.
      */
     context: packRows(context.length / signalCount, (word, column) =>
       column < signalCount ? (context[word * signalCount + column] ?? 0) : 0,
@@ -136,9 +134,9 @@ export function readModel(file: ModelFile) {
 export type ListingWords = ReturnType<typeof readListing>
 
 /**
- * The weights of phrases in a whole post. `weights` has one integer per phrase with eight numbers of four
- * bits, the lowest first. `columns` maps a signal to its number (-1 if it has none), and `steps` has the
- * scale of each.
+ * The weights of phrases in a whole post. `weights` has one integer per phrase. Each integer contains eight
+ * numbers of four bits, the first number in the lowest bits. `columns` maps a signal to the number of its
+ * column (-1 for none), and `steps` has the scale of each column.
  */
 export function readListing({ steps, weights }: ModelFile['listing']) {
   const named = signals.filter((signal) => steps[signal] !== undefined)

@@ -9,7 +9,7 @@ const most = 1000
 export const listComplaints = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['pain', 'loss', 'tried'])
 
-/** Sentences about the author's current workarounds, but not about wishes. */
+/** Sentences about the author's current workarounds. Sentences about wishes are left out. */
 export function listWaysOfCoping(posts: readonly NeedPost[], post: number): PostSentence[] {
   const wishes = new Set(sentencesShowing(posts, post, ['own_need']).map(placeOf))
   return sentencesShowing(posts, post, ['workaround'])

@@ -1,4 +1,4 @@
-/** The weights of a post's terms, by the number of the term. */
+/** The terms of a post by their number, each with its weight. */
 export type Profile = readonly { term: number; weight: number }[]
 
 /** The similarity of each pair of posts from 0 to 1, as a square matrix, row by row. */
@@ -21,7 +21,7 @@ export function comparePosts(profiles: readonly Profile[]): Float32Array {
   return alike
 }
 
-/** One number for each pair, as a square matrix, row by row. */
+/** The result of `compare` for each pair, as a square matrix, row by row. */
 export function compareEach(count: number, compare: (one: number, other: number) => number): Float32Array {
   const square = new Float32Array(count * count)
   for (let one = 0; one < count; one++) {

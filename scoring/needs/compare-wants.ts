@@ -5,7 +5,9 @@ import { type JobWords, likelyJob } from './job-words.ts'
 import { type NeedPost, sentencesShowing, wordsOf } from './need-post.ts'
 import { numberStems } from './stem-word.ts'
 
-/** The features of a pair of posts. A logistic regression on raters' judgements weights them. */
+/**
+ * The features of a pair of posts. Their weights come from a logistic regression on the judgements of raters.
+ */
 export const pairFeatures = [
   'texts',
   'titles',
@@ -22,14 +24,14 @@ export type PairReader = (one: number, other: number) => Float64Array
 /** The signals of sentences about what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
-/** How much of title and text is read, in UTF-16 units, because people say early what they want. */
+/** How much of the title and of the text is read, in UTF-16 units. People say early what they want. */
 const most = { title: 300, text: 1200 }
-/** A community's name may contain shorter stems by chance. */
+/** Shorter stems may be contained in a community's name by chance. */
 const shortestOfName = 3
 
 /**
- * The rarity of stems among posts with a need, in tenths of a natural logarithm, separated by spaces. The
- * most common stem is first.
+ * Stems, the most common first, and their rarity among posts with a need. The unit is a tenth of a natural
+ * logarithm. The items of both lists are separated by spaces.
  */
 export type StemRaritiesFile = { stems: string; rarities: string }
 
@@ -42,7 +44,10 @@ export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
   return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
 }
 
-/** Log odds that one product serves two authors, by the stems of either post, separated by spaces. */
+/**
+ * Stems of posts, and what each stem adds to the log odds that one product serves the authors of two posts.
+ * The items of both lists are separated by spaces.
+ */
 export type StemWeightsFile = { stems: string; weights: string }
 
 export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMap<string, number> {
@@ -50,14 +55,14 @@ export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMa
   return new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
 }
 
-/** Typical values, with which features are compared. */
+/** What was learned about stems and jobs, from which features are computed. */
 export type Lexicon = {
   rarityOf: StemRarities
   stemWeights: ReadonlyMap<string, number>
   jobWordsFor: (post: number) => JobWords
 }
 
-/** The stems of posts with their weights, in the whole text and in the title. Stems are numbers. */
+/** The weights of the stems of each post, in all that is read and in the title alone. Stems are numbers. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
@@ -102,15 +107,15 @@ export function compareWants(
   }
 }
 
-/** The part of a post that is read completely. */
+/** The beginning of a post, of which every word is read. */
 export const readStart = ({ title, selftext }: ScorablePost): string =>
   `${title.slice(0, most.title)}\n${selftext.slice(0, most.text)}`
 
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * Counts the stems of a post in its title, and in all that is read: the title, the start of the text and,
- * twice, sentences about the need. The name of the community is not counted.
+ * Counts the stems in the title of a post, and in all that is read: the start of the text once, the title and
+ * the sentences about the need twice. Stems that the name of the community contains are not counted.
  */
 function countStems(
   posts: readonly NeedPost[],

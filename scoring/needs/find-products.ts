@@ -14,7 +14,7 @@ const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => 
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
-/** Replaces URLs, which contain no names, without changing other offsets. */
+/** URLs contain no names. They are replaced by spaces, so that other offsets stay the same. */
 const isAddress = /:\/\/|www\.|\w=/u
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))
@@ -62,7 +62,10 @@ function overlap(one: PostSentence, other: PostSentence): boolean {
   return one.field === other.field && one.start < other.end && other.start < one.end
 }
 
-/** Of equal forms, the one with more capitals is chosen, then the first in the alphabet. */
+/**
+ * The most common form. Of equally common forms, the one with more capitals is chosen, then the first in the
+ * alphabet.
+ */
 function commonest(forms: ReadonlyMap<string, number>): string {
   const capitals = (name: string) => name.replaceAll(/\P{Lu}/gu, '').length
   const [first] = [...forms].sort(
@@ -72,8 +75,8 @@ function commonest(forms: ReadonlyMap<string, number>): string {
 }
 
 /**
- * The names in a sentence. Known names count in any spelling, others only if the sentence certainly names a
- * product.
+ * The names in a sentence. Known names count in any spelling; other names count only if the sentence
+ * certainly names a product.
  */
 function namesIn(sentence: string, isFirm: boolean): Set<string> {
   const names = new Set<string>()
@@ -94,7 +97,7 @@ function namesIn(sentence: string, isFirm: boolean): Set<string> {
   return names
 }
 
-/** Removes ordinary words from both ends of capitalised words. Null if no word is left. */
+/** Removes ordinary words from both ends of a run of capitalised words. Null if no word is left. */
 function trimName(text: string, opensSentence: boolean): string | null {
   const words = text.split(' ')
   if (opensSentence && !isSure(words[0] ?? '')) words.shift()

@@ -8,13 +8,13 @@ export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number
 /** The minimum probability at which two posts form a group. */
 const leastLikely = 0.1
 /**
- * How much the minimum increases per further post, as an average over all pairs, because one wrong post in a
- * large group makes many wrong pairs.
+ * The minimum of the average probability increases by this for each further post of a group, because one
+ * wrong post in a large group makes many wrong pairs.
  */
 const morePerPost = 0.06
-/** The maximum of this minimum. */
+/** The minimum never exceeds this. */
 const mostAsked = 0.5
-/** The minimum probability for each pair in a group. */
+/** Each pair in a group needs at least this probability. */
 const leastOfPair = 0.08
 /** At least three, because two posts may look similar by chance. */
 export const fewestPosts = 3
@@ -28,7 +28,7 @@ function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   )
 }
 
-/** The average probability that one product would serve two authors of a group. */
+/** The probability that one product would serve two authors of a group, as an average over all pairs. */
 export function closenessOf(read: PairReader, weights: PairWeights, group: readonly number[]): number {
   const chances = group.flatMap((one, at) =>
     group.slice(0, at).map((other) => chanceOf(weights, read(one, other))),
@@ -46,8 +46,8 @@ export function isOfGroup(
 }
 
 /**
- * The average probability that one product would serve the authors of a post and of each member of a group. 1
- * for an empty group.
+ * The probability that one product would serve the authors of a post and of a group's member, as an average
+ * over all members. It is 1 for an empty group.
  */
 export function meanChance(
   read: PairReader,
@@ -76,7 +76,7 @@ export function groupWants(count: number, read: PairReader, weights: PairWeights
   return groups.map((group) => dropStrangers(group, chance)).filter((group) => group.length >= fewestPosts)
 }
 
-/** Removes posts that are too far from any other member, the farthest first. */
+/** Removes posts that are too far from another member of the group, the farthest first. */
 function dropStrangers(
   group: readonly number[],
   chance: (one: number, other: number) => number,
@@ -95,8 +95,8 @@ function dropStrangers(
 }
 
 /**
- * The indices of the two groups that are closest for their size, the lower index first. -1 if no two are
- * close enough.
+ * The indices of the two groups that are closest for their size, the lower index first. Both are -1 if no two
+ * groups are close enough.
  */
 function findClosest(groups: readonly number[][], chances: Float32Array): [into: number, from: number] {
   let closest: [number, number] = [-1, -1]

@@ -1,12 +1,12 @@
 import type { Profile } from './compare-posts.ts'
 
 /**
- * A word of job names, such as `track` or `invoices`, with its rarity among jobs. `stems` are the stems of
- * posts that predict it, strongest first. Stems and weights are separated by spaces.
+ * A word of job names, such as `track` or `invoices`, with its rarity among jobs. `stems` are those stems of
+ * posts that predict this word, strongest first. Stems and weights are separated by spaces.
  */
 export type JobWordsFile = { word: string; rarity: number; stems: string; weights: string }[]
 
-/** The weights of each stem for the words of jobs. Words are numbers. */
+/** For each stem, its weights for words of job names. Words are numbers. */
 export type JobWords = ReadonlyMap<string, Profile>
 
 export function openJobWords(file: JobWordsFile): JobWords {
@@ -22,7 +22,10 @@ export function openJobWords(file: JobWordsFile): JobWords {
   return byStem
 }
 
-/** The predicted words of the job that the author of a post wants done, with a Euclidean norm of 1. */
+/**
+ * Predicts the words of the job that the author of a post wants done. The weights of the words have a
+ * Euclidean norm of 1.
+ */
 export function likelyJob(stems: readonly string[], post: Profile, words: JobWords): Profile {
   const sums = new Map<number, number>()
   for (const { term: stem, weight } of post) {

@@ -12,19 +12,19 @@ const question = 1.25
 const inTitle = 1.6
 /** The factor for a post that recommends or reports something. */
 const ofAdvice = 0.6
-/** The factor for the second part of a sentence. */
+/** The factor for a text that does not begin like a sentence. */
 const fragment = 0.5
 const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
 /**
- * The penalty for stems that no other post of the need contains, because the other authors might not agree.
- * If the need has only one post, its own stems count in favour.
+ * The factor for stems that only one post of the need contains. It is negative, because the other authors
+ * might not agree. If the need has only one post, the factor is positive.
  */
 const ownShare = { ofNeed: -0.25, alone: 0.3 }
 
 /**
- * The heading of a need: an unchanged title or sentence about the need. It has most of what the posts have in
- * common, and least of what only one of them has. If all of them are too long, it is the first title. `fitOf`
- * returns how well a post fits the others.
+ * The heading of a need: an unchanged title or sentence of one of its posts. The heading contains much that
+ * the posts have in common, and little that only one post contains. If no title or sentence has a suitable
+ * length, the first title is the heading. `fitOf` returns how well a post fits the others.
  */
 export function nameNeed(
   posts: readonly NeedPost[],

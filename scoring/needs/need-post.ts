@@ -1,20 +1,23 @@
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
 
-/** A post with its evidence, as grouping needs it. */
+/** The parts of a scored post that are needed to group posts. */
 export type NeedPost = ScorablePost &
   Pick<PostScore, 'opportunityScore' | 'evidence' | 'persona'> & {
     /** The rank of the post for the keyword. It is above 0, and comparable only within one keyword. */
     rank: number
-    /** Set only if the licence requires the author's name. Posts of the same author count once. */
+    /** Set only if the licence requires the author's name. Several posts of one author count as one. */
     attribution?: { author: string } | undefined
-    /** Missing for public posts. Own rows have it, because their group does not show their need. */
+    /**
+     * Set for own rows, because the name of an own row's group does not show the need. Missing for public
+     * posts.
+     */
     inCommunityByChance?: true
   }
 
 const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
 
-/** Whether the author sells, reports, advises or asks about others' needs. */
+/** Whether the author sells, reports or advises something, or asks what others need. */
 export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
@@ -27,8 +30,8 @@ const pointsOf = ({ evidence }: NeedPost, ...wanted: Signal[]): number =>
   evidence.reduce((sum, { signal, points }) => (wanted.some((one) => one === signal) ? sum + points : sum), 0)
 
 /**
- * Whether the post is an offer: by its title, or because promotion or a job ad costs at least as much as its
- * request earns.
+ * Whether the post is an offer: its title says so, or promotion or a job ad costs at least as many points as
+ * the request in the post earns.
  */
 const advertises = (post: NeedPost): boolean =>
   titleOfOffer.test(post.title) ||
@@ -38,15 +41,15 @@ const advertises = (post: NeedPost): boolean =>
 const asking =
   /\?|\b(?:looking for|seeking|searching for|needs?|needed|help|advice|suggestions?|recommendations?|recommended|request|wondering|alternatives?|anyone|anybody)\b/iu
 const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|our)\b/iu
-/** Makers of a product who ask what others want from it. */
+/** Words of makers who ask what others want from the maker's product. */
 const making =
   /\b(?:i|we)(?:['’](?:m|ve|re|d)| am| are| have| had)?(?: been| currently| just| recently)? (?:working on|building|built|made|making|developing|developed|creating|created|launching|launched|releasing|released) (?:a|an|my|our|this)\b/iu
 /** The maximum length of the text that is examined, in UTF-16 units. */
 const mostRead = 4000
 
 /**
- * Whether authors describe a need of their own. Advice has to include a request, and a story has to be in the
- * first person.
+ * Whether the author describes a need of their own. Posts that advise must contain a request; other posts
+ * must contain a request or words in the first person.
  */
 export function tellsNeed(post: NeedPost): boolean {
   if (advertises(post)) return false
@@ -66,7 +69,7 @@ export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }:
   return (posts[post]?.[field] ?? '').slice(start, end)
 }
 
-/** The minimum number of points of a sentence that is not shown as a reason. */
+/** A sentence that is not shown as a reason needs at least this many points. */
 const leastPoints = 0.5
 
 /**

@@ -1,6 +1,9 @@
 const vowel = /[aeiouy]/u
 
-/** Words, and links and entities, which are skipped. An apostrophe between letters is part of the word. */
+/**
+ * Words, links and entities. Links and entities are skipped. An apostrophe between letters is part of the
+ * word.
+ */
 const linkOrWord =
   /(?:[a-z]+:\/\/|www\.)[^\s)]*|&#?\w{1,7};|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['\u2019][\p{L}\p{M}\p{N}]+)*)/gu
 const longestWord = 24
@@ -10,10 +13,7 @@ export function stemsIn(text: string): string[] {
   return wordsIn(text).map((word) => stemWord(plainWord(word)))
 }
 
-/**
- * Gives stems numbers, which count from 0 in the order in which they appear. `stems` are the stems of all
- * texts so far.
- */
+/** Numbers stems from 0 in the order in which they appear. `stems` are the stems of all texts so far. */
 export function numberStems() {
   const stems: string[] = []
   const numberOfStem = new Map<string, number>()
@@ -44,7 +44,7 @@ function wordsIn(text: string): string[] {
 
 const plainWord = (word: string): string => word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')
 
-/** Synonyms by their stems, because a need must not be split by the word that a post uses. */
+/** Synonyms, as stems. Posts with the same need must not be separated because they use different words. */
 const sameMeaning = {
   client: 'customer custom',
   staff: 'employe worker cowork colleagu',
@@ -95,11 +95,12 @@ function undouble(word: string): string {
 }
 
 /**
- * How much a word shows about the subject, by its stem. The common words were counted in 131,326 public posts
- * of 2006-2013.
+ * How much the common stems show about the subject of a post. The common words were counted in 131,326 public
+ * posts of 2006-2013.
  */
 const commonWords: readonly (readonly [weight: number, stems: string])[] = [
-  // Stems in at least 5% of posts, then in at least 2%, 1%, and 0.5%.
+  // The first group has the stems in at least 5% of posts; the next groups have those in at least 2%, 1% and
+  // 0.5%.
   [
     0,
     'able about actual after again ago all also alway am an and anoth any anyth are around as at back be becaus been befor being bit both but by call can cant chang come could did didnt do doe doesnt doing done dont down else end etc even ever every few first for friend from game get gett give go going got had happen has have having he her here high him his how id if ill im in interest into is it its ive job just last let life link littl long lot made make many may me might more most much my myself never new next no not now of off old on one only or other our out over own part plac play pleas point post pretty put real recent right said same say see seem she should show sinc so some someth stil sure take talk tell than that their them then ther thes they this thos through to today too trying two up us used using very was we well were what when wher which whil who why will with without wond would year you your',
@@ -130,7 +131,7 @@ const weights = new Map<string, number>()
 for (const [weight, stems] of commonWords) for (const stem of stems.split(' ')) weights.set(stem, weight)
 for (const stem of workWords.split(' ')) weights.set(stem, 0.8)
 for (const stem of requestWords.split(' ')) weights.set(stem, 0)
-// A word that shows little alone, but much beside another word: time tracking, lead time.
+// This word shows little alone, but much beside another word: "time tracking", "lead time".
 weights.set('time', 0.3)
 
 /** From 0 (the word shows nothing about the subject) to 1 (a rare word). */

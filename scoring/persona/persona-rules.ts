@@ -1,4 +1,6 @@
-/** Occupations. An irregular plural follows after a bar. The singular is also the name of the persona. */
+/**
+ * Occupations. An irregular plural follows after a bar (`|`). The singular is also the name of the persona.
+ */
 const roles = [
   'landlord, property manager, realtor, real estate agent, real estate investor, freelancer, auditor',
   'blogger, retiree, intern, moderator, freshman|freshmen, home buyer, first time home buyer, tech',
@@ -26,7 +28,7 @@ const roles = [
 ].flatMap((line) => line.split(', '))
 
 /**
- * Things that people run, such as a business. A person who runs one is its owner, unless another name follows
+ * Things that people run, such as a business. The persona is the thing's "owner", unless another name follows
  * after a colon.
  */
 const ventures = [
@@ -92,8 +94,8 @@ const belongings: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The role of people who write "my" or "our" before a thing that many people have. If the community is about
- * one trade, it is better evidence.
+ * The role of people who write "my" or "our" before a thing that many people have. A community of one trade
+ * is better evidence than such a thing.
  */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],

@@ -1,8 +1,8 @@
 import { personaRules, surestRank, weakestRank } from './persona-rules.ts'
 
 /**
- * Communities of one trade. They are the weakest evidence, and count only if the author writes in the first
- * person.
+ * Communities of one trade. A community is the weakest evidence, and counts only if the author writes in the
+ * first person.
  */
 export const communityPersonas: Readonly<Record<string, string>> = {
   law: 'lawyer',
@@ -76,7 +76,7 @@ export type PersonaReading = { persona: number; firstPerson: number }
 /** The persona if the text does not state a role. */
 export const personaNotStated = 'Not stated'
 
-/** The number of words in the first person from which the community can determine the persona. */
+/** The community can determine the persona if a post has at least this many words in the first person. */
 const leastFirstPerson = 1
 const leastFirstPersonWhereMixed = 5
 
@@ -84,8 +84,9 @@ const ofOneTrade = inLowerCase(communityPersonas)
 const mixed = inLowerCase(mixedCommunityPersonas)
 
 /**
- * The author's role in one to four words. It comes from what the text says about its author or, if the text
- * is in the first person, from the community. Else `Not stated`. It is never a sensitive trait.
+ * The author's role in one to four words. The role comes from what the text says about its author. Otherwise,
+ * it comes from the community if the text is in the first person; if not, the result is `Not stated`. The
+ * role is never a sensitive trait.
  */
 export function readPersona(reading: PersonaReading, community: string): string {
   const rule = reading.persona < 0 ? undefined : personaRules[reading.persona]
@@ -102,7 +103,7 @@ export function readPersona(reading: PersonaReading, community: string): string 
   )
 }
 
-/** The map with names of communities in lower case, because they are case-insensitive. */
+/** The map with the names of communities in lower case, because these names are case-insensitive. */
 function inLowerCase(personas: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(personas).map(([community, persona]) => [community.toLowerCase(), persona]))
 }

@@ -44,12 +44,12 @@ export const competitor = signalRules('competitor', {
   ],
 })
 
-/** Product names that are also English words. They count only with a capital. */
+/** Product names that are also English words. Such a name counts only with a capital. */
 const ordinaryNames = new Set(
   'amplitude analytics asterisk blackboard bolt bubble canvas coda cursor discord eclipse ghost gusto intercom loom lovable majestic meetup mint notion oracle otter puppet quicken rails react runway rust sentry sheets slack square stripe teams unity zoom'.split(
     ' ',
   ),
 )
 
-/** Whether a name, as it is written, can only be that of a product. */
+/** Whether a text in this spelling can only be the name of a product. */
 export const namesProduct = (text: string): boolean => !ordinaryNames.has(text)

@@ -11,7 +11,9 @@ const selfBit = wordClassBit('self')
 const otherBit = wordClassBit('other')
 const notAuthorBit = wordClassBit('notAuthor')
 
-/** Whether the words before speak of somebody else, or of "you": "he was hired as a developer". */
+/**
+ * Whether the words before a token speak of somebody else or of "you", as in "he was hired as a developer".
+ */
 export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): boolean {
   if ((classesOf(trie, tokens.word[from] ?? 0) & selfBit) !== 0) return false
   for (let back = 1; back <= personaContextWords && from - back >= 0; back++) {
@@ -24,8 +26,8 @@ export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): b
 }
 
 /**
- * Reads the words before a rule's match. Returns -1 if they negate it, 1 if they are in the third person,
- * else 0.
+ * Reads the words before a rule's match. Returns -1 if these words negate the match, 1 if they are in the
+ * third person, else 0.
  */
 export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
   let others = 0
@@ -47,7 +49,7 @@ const mostNegations = 16
 const deniesBit = wordClassBit('denies')
 const adverbBit = wordClassBit('denialAdverb')
 const undoesBit = wordClassBit('undoesDenial')
-/** Punctuation that ends a thought within a sentence: "No, looking for software". */
+/** Punctuation that ends a thought within a sentence, as in "No, looking for software". */
 const breaks = ',():/–—…-'
 const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
 const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
@@ -56,12 +58,13 @@ const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0
 /** The text that is read, and its tokens. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
-/** Writes the negated matches of a text to `into`; at most sixteen. */
+/** Writes the negated matches of a text to `into`. Writes at most sixteen. */
 export function findNegations(reading: Reading, matches: Matches, into: Negation[]): void {
   into.length = 0
   for (let at = 0; at < matches.count; at++) {
     const rule = matches.output[at] ?? 0
-    // Personas follow the rules. The index is checked, because reading past the end of an array is slow.
+    // Outputs of personas follow those of the rules. The index is checked, because reading past the end of an
+    // array is slow.
     if (rule >= inScope.length || inScope[rule] === 0) continue
     const from = matches.from[at] ?? 0
     if (into.length < mostNegations && followsNegation(reading, from))
@@ -70,8 +73,8 @@ export function findNegations(reading: Reading, matches: Matches, into: Negation
 }
 
 /**
- * Whether "not" is directly before a token, or before one adverb ("not really"). At the start of a question
- * it does not negate: "Isn't anyone interested?"
+ * Whether "not" is directly before a token, or before one adverb ("not really"). "Not" at the start of a
+ * question does not negate: "Isn't anyone interested?"
  */
 function followsNegation(reading: Reading, from: number): boolean {
   const at = (classesBefore(reading, from) & adverbBit) === 0 ? from : from - 1
@@ -82,7 +85,9 @@ function followsNegation(reading: Reading, from: number): boolean {
   return !opensQuestion && (classesBefore(reading, at - 1) & undoesBit) === 0
 }
 
-/** The classes of the word before a token; none after the end of a sentence or a comma. */
+/**
+ * The classes of the word before a token. There are none if the token follows a comma or starts a sentence.
+ */
 function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   if (at <= 0 || ((tokens.flags[at] ?? 0) & opensSentence) !== 0) return 0
   const end = tokens.start[at] ?? 0
@@ -92,8 +97,8 @@ function classesBefore({ trie, text, tokens }: Reading, at: number): number {
 }
 
 /**
- * Whether a rule's match overlaps a negated match of its signal: "software to track" in "not looking for
- * software to track".
+ * Whether a rule's match overlaps a negated match of the same signal, as "software to track" does in "not
+ * looking for software to track".
  */
 export function isRuleNegated(negations: readonly Negation[], { output, from, to }: Matches, at: number) {
   const signal = signalOf[output[at] ?? 0]
@@ -103,8 +108,8 @@ export function isRuleNegated(negations: readonly Negation[], { output, from, to
 }
 
 /**
- * Whether a learned phrase is within a negated match. The phrase is given as an index into parallel arrays of
- * spans of tokens.
+ * Whether a learned phrase is within a negated match. `at` is the index of the phrase's tokens in parallel
+ * arrays of starts and ends.
  */
 export function isPhraseNegated(
   negations: readonly Negation[],

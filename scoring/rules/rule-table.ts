@@ -46,7 +46,7 @@ const allSignals: readonly SignalRules[] = [
  */
 export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 
-/** All families of all signals, in the order of the model. `key` is the name of a family in the model. */
+/** The families of all signals, in the order of the model. `key` is the family's name in the model. */
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }

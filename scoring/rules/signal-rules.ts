@@ -4,7 +4,10 @@ import type { Signal } from '../signal.ts'
 type Reading = {
   /** A match directly after a negation is ignored ("I don't hate it"). */
   readonly ignoredIfNegated?: true
-  /** A match after a negation is ignored ("I don't need a tool"), and so are learned phrases within it. */
+  /**
+   * A match after a negation is ignored ("I don't need a tool"). Learned phrases within such a match are
+   * ignored, too.
+   */
   readonly negationScope?: true
   /** A match in a sentence in the third person is counted separately ("my boss hates it"). */
   readonly personal?: true

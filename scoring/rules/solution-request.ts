@@ -74,7 +74,7 @@ export const solutionRequest = signalRules('solution_request', {
     'requirements',
     'use case',
   ]),
-  // A family of its own, because these phrases usually come with a "cannot".
+  // These phrases are a separate family, because "cannot" usually stands before them.
   'tries to find one': [
     'trying to find a|an|some|any|something .. {software}',
     'trying to find a|an|some|something',

@@ -1,11 +1,11 @@
 import { edgeKey, hashSlot } from './hash-slot.ts'
 
-/** The label of an edge that any word matches. */
+/** The label of an edge that every word matches. */
 export const anyWord = -1
 
 /**
  * A trie that is being built. Node 0 is the root. It consists of lists of numbers, because it has a hundred
- * thousand nodes, most of which have one edge. The edges of a node are a linked list that ends with -1.
+ * thousand nodes and most nodes have only one edge. The edges of a node are a linked list that ends with -1.
  */
 export type GrowingTrie = {
   /** The first and the last edge of each node, and the number of its edges. */
@@ -23,7 +23,7 @@ export type GrowingTrie = {
   slots: Int32Array
 }
 
-/** A node that is merged with equal nodes. `edges` maps labels to targets, see `PhraseTrie`. */
+/** A node after merging it with equal nodes. `edges` maps labels to targets: see `PhraseTrie`. */
 export type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
 
 const labelSpan = 0x10001
@@ -55,7 +55,7 @@ function slotOf({ slots, from, label }: GrowingTrie, node: number, wanted: numbe
   }
 }
 
-/** The node that follows a label. It is created if it does not exist. */
+/** The node to which the label leads from `node`. The node is created if it does not exist. */
 export function follow(trie: GrowingTrie, node: number, label: number): number {
   const slot = slotOf(trie, node, label)
   const known = trie.slots[slot] ?? -1
@@ -96,7 +96,7 @@ export function shareNodes(trie: GrowingTrie): SharedNode[] {
   const nodes: SharedNode[] = []
   /** The numbers of nodes by their hash. */
   const numbered = new Map<number, number[]>()
-  /** The target of each edge. It is set when the second node of the edge has a number. */
+  /** The target of each edge. A target is set as soon as the second node of its edge has a number. */
   const targets = new Int32Array(to.length)
   const settle = (node: number) => {
     for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)

@@ -1,4 +1,4 @@
-/** A hash of a node and a label below `span`, as a signed integer. -1 means no edge. */
+/** A hash of a node and a label, as a signed integer. Labels are below `span`. -1 means no edge. */
 export function edgeKey(node: number, label: number, span: number): number {
   return (Math.imul(node, span) + label) | 0
 }

@@ -2,12 +2,12 @@ import { characterKinds, letter } from './character-kind.ts'
 import type { Marks } from './read-sign.ts'
 import { grown, opensSentence, quoted, type Tokens } from './tokens.ts'
 
-/** A sentence with more tokens is split at a clause, if it has any. */
+/** A sentence with more tokens is split between clauses, if it has several. */
 const longestSentence = 36
 const shortestPart = 8
 const pauses = ',:(–—|'
 
-/** Splits sentences that are too long. Each part is a clause, and is treated as a sentence. */
+/** Splits sentences that are too long into clauses. Each clause is then treated as a sentence. */
 export function divideSentences(text: string, tokens: Tokens, marks: Marks): void {
   let from = 0
   for (let at = 1; at <= tokens.count; at++) {
@@ -38,7 +38,10 @@ function divide(divided: Divided, from: number, to: number): void {
   if (to - best > longestSentence) divide(divided, best, to)
 }
 
-/** The cost of a split before a token, in tokens of distance. It is infinite within a clause. */
+/**
+ * The cost of a split before a token, which is comparable with a distance in tokens. It is infinite within a
+ * clause.
+ */
 function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   const { word, start, end } = tokens
   const joins = marks.joining.has(word[at] ?? 0)
@@ -51,8 +54,8 @@ function pauseCost({ text, tokens, marks }: Divided, at: number): number {
 }
 
 /**
- * The sentences of a text as parallel arrays. Each has the tokens from `from` up to `to`. Quotes are left
- * out.
+ * The sentences of a text as parallel arrays, without quotes. A sentence has the tokens from `from` up to,
+ * but not including, `to`.
  */
 export type Sentences = { count: number; from: Int32Array; to: Int32Array }
 
@@ -81,7 +84,7 @@ function add(into: Sentences, from: number, to: number): void {
   into.count++
 }
 
-/** Marks that may close a sentence after its end. */
+/** White space and marks that do not belong to the sentence before them. */
 const behindWord = /[\s,([“–—*_-]/
 const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
   behindWord.test(String.fromCharCode(code)) ? 1 : 0,
@@ -95,7 +98,10 @@ const opensWord = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Markers of a list item. */
 const listMark = /(?:[*+•-]|\d{1,2}[.)])[ \t]+/y
 
-/** The range of a sentence in its text: from its first word with opening marks to its closing mark. */
+/**
+ * The range of a sentence in its text. It includes the opening marks before the first word and the closing
+ * marks after the last word.
+ */
 export function sentenceSpan(
   text: string,
   tokens: Tokens,
@@ -104,11 +110,11 @@ export function sentenceSpan(
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
   while (start > before && isOpening(text.charCodeAt(start - 1))) start--
-  // None of these marks is a letter, and most sentences start with a letter. Testing the pattern each time
+  // Markers of list items do not start with a letter, but most sentences do. Testing the pattern each time
   // would cost more than the rest of this function.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
-    // A sentence that is only a number is not the marker of the next list item.
+    // If the whole sentence is a number, the number is not the marker of a list item.
     if (listMark.test(text) && listMark.lastIndex < (tokens.end[sentence.to - 1] ?? 0))
       start = listMark.lastIndex
   }

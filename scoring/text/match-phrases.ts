@@ -13,7 +13,9 @@ import { grown, type Tokens } from './tokens.ts'
 /** Matches as parallel arrays: the output, the first token, and the token after the last one. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that the warm-up also runs the code that makes it grow: see `warmUp`. */
+/**
+ * The arrays are small at first, so that the warm-up also runs the code that makes them grow: see `warmUp`.
+ */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {
@@ -24,7 +26,7 @@ export function emptyMatches(): Matches {
   }
 }
 
-/** A search in a text for phrases that start at the token `from`. `end` is the end of the sentence. */
+/** A search for phrases that start at the token `from` of a text. `end` is the end of the sentence. */
 type Search = { trie: PhraseTrie; word: Int32Array; from: number; end: number; into: Matches }
 
 // Constants of this module, because the engine resolves an import or export again at each use.
@@ -36,7 +38,10 @@ const stackAt = new Int32Array(256)
 const { sieve, classBits, wild, outputsFrom, outputsTo } = nodeFields
 const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
-/** Finds all phrases in text that is not quoted. The depth of the trie limits the work per token. */
+/**
+ * Finds all phrases in the parts of a text that are not quoted. The depth of the trie limits the work per
+ * token.
+ */
 export function matchPhrases(
   trie: PhraseTrie,
   { tokens, sentences }: { tokens: Tokens; sentences: Sentences },
@@ -104,7 +109,7 @@ function matchFrom(search: Search): void {
     const passed = ((nodes[record + sieve + ((id >>> 5) & 1)] ?? 0) >>> (id & 31)) & 1
     target = passed === 1 ? follow(trie, node, id) : 0
     const wanted = nodes[record + classBits] ?? 0
-    // Read only if needed, because the classes of a word are elsewhere in memory, and few nodes use them.
+    // The classes of a word are read only if needed: they are elsewhere in memory, and few nodes use them.
     bits = wanted === 0 ? 0 : wanted & classesOfWord(trie, id)
   }
 }

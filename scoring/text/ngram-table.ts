@@ -2,19 +2,20 @@ import { hashSlot } from './hash-slot.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /**
- * Plain phrases of one or more words. Each is an entry: single words by id, then longer phrases and their
- * prefixes in a hash table with open addressing. The table is small and sorted by frequency, so that most
- * lookups stay in the CPU cache.
+ * Plain phrases of one or more words. Each phrase has an entry. The entries of single words come first, by
+ * id. Then come longer phrases and their prefixes, as a hash table with open addressing. The table is small
+ * and sorted by frequency, so that most lookups stay in the CPU cache.
  */
 export type NgramTable = {
   /**
-   * Two integers per entry. The first is twice its phrase plus one (0 if none), plus one if longer phrases
-   * start with it. The second is a note of the reader, initially -1.
+   * Two integers per entry. The lowest bit of the first tells whether longer phrases start with the entry;
+   * the other bits are the number of its phrase plus one, or 0 for no phrase. The second is a note of the
+   * reader, initially -1.
    */
   readonly entries: Int32Array
-  /** The entry of each slot: see `ngramKey`. -1 is a free slot. */
+  /** The key of each slot: see `ngramKey`. -1 means a free slot. */
   readonly keys: Int32Array
-  /** One bit per key (a Bloom filter), because most lookups find no phrase. */
+  /** A Bloom filter with one bit per key, because most lookups find no phrase. */
   readonly sieve: Int32Array
   readonly span: number
   /** The number of words of the longest phrase. */
@@ -65,7 +66,7 @@ function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
   return span + slot
 }
 
-/** The entry after another entry and a word, or 0. */
+/** The entry that `entry` and the next word lead to, or 0 if there is none. */
 export function followNgram({ keys, sieve, span }: NgramTable, entry: number, word: number): number {
   const key = ngramKey(entry, word, span)
   const mixed = slotOf(key, -1)

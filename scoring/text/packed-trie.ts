@@ -5,8 +5,8 @@ import type { Vocabulary } from './vocabulary.ts'
 /**
  * Phrases in one trie with shared suffixes. A phrase is a sequence of words. `{name}` is any word of that
  * class, `a|b` is either word, `word?` is optional, `_` is any one word, and `..` is up to three words of the
- * same sentence. A target is the number of a node, or 0 for none. If one phrase ends there and none
- * continues, it is `~output`, because no node is needed.
+ * same sentence. A target is the number of a node, or 0 for none. If exactly one phrase ends at the target
+ * and none continues, the target is `~output`, because no node is needed.
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
@@ -15,8 +15,8 @@ export type PhraseTrie = {
   /** `1 << nodeShift` integers per node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
   /**
-   * A hash table (open addressing) with two integers per edge: its key, from the node and the word (or class,
-   * numbered after the words), and its target.
+   * A hash table (open addressing) with two integers per edge: its key and its target. The key combines the
+   * node with the word or class; the numbers of classes follow those of words.
    */
   readonly edges: Int32Array
   readonly mask: number
@@ -29,7 +29,8 @@ export const wordShift = 2
 
 /**
  * The integers of a word: its target from the root, its classes as bits, and a filter (two integers) of the
- * words that may follow if it starts a phrase. If a phrase ends with the word, the filter accepts all words.
+ * words that may follow at the start of a phrase. If the word alone is a phrase, the filter accepts all
+ * words.
  */
 export const wordFields = { target: 0, classes: 1, sieve: 2 } as const
 
@@ -37,8 +38,8 @@ export const wordFields = { target: 0, classes: 1, sieve: 2 } as const
 export const nodeShift = 3
 
 /**
- * The integers of a node: a filter of its next words (two integers), their classes as bits, the target for
- * any word, and the start and end of its `outputs`.
+ * The integers of a node: a filter of the next words (two integers), the classes of the next words as bits,
+ * the target for any word (`_`), and the start and end of the node's `outputs`.
  */
 export const nodeFields = { sieve: 0, classBits: 2, wild: 3, outputsFrom: 4, outputsTo: 5 } as const
 
@@ -50,8 +51,8 @@ export function classesOf(trie: PhraseTrie, word: number): number {
 }
 
 /**
- * The target from `node` by `label`, or 0. A label is the id of a word, or the id of the first class plus the
- * class.
+ * The target from `node` by `label`, or 0. A label is the id of a word, or the number of a class plus the
+ * number of words.
  */
 export function followEdge(trie: PhraseTrie, node: number, label: number): number {
   const { edges, mask } = trie
@@ -73,7 +74,7 @@ export function packTrie(
   const nodes = shareNodes(trie)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
   let size = 1024
-  // The root's edges by word are stored with the words.
+  // Edges from the root that have a word as label are stored with the words.
   while (size < nodes.slice(1).reduce((sum, { edges }) => sum + edges.size, 0) * 1.5) size *= 2
   const edges = new Int32Array(size * 2).fill(-1)
   const packed = new Int32Array(nodes.length << nodeShift)
@@ -99,8 +100,8 @@ function addBits(into: Int32Array, at: number, bits: number): void {
 }
 
 /**
- * For each word, its classes and a filter of the words that may follow it. Its target is set later. The array
- * ends with the last word that has either.
+ * For each word, its classes and a filter of the words that may follow the word. Targets are set later. The
+ * array ends with the last word that has classes or a filter.
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length

@@ -33,14 +33,14 @@ export function expandPhrase(text: string): string[][] {
 const classNames = Object.keys(wordClasses)
 const classWords = Object.values(wordClasses).map((list) => list.split(' '))
 
-/** Compiles phrases with a vocabulary made for them. */
+/** Compiles phrases together with a vocabulary of their words. */
 export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
   return compileWithin(vocabularyOf(phrases), phrases)
 }
 
 /**
- * The words of the tokenizer, of phrases and classes, and of `plain`. Each of these parts is sorted by
- * frequency, so that frequent words are close together in memory.
+ * The words of the tokenizer, then those of phrases and classes, then those of `plain`. Each of these three
+ * parts is sorted by frequency, so that frequent words are close together in memory.
  */
 export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
   const vocabulary = buildVocabulary([
@@ -48,7 +48,7 @@ export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[
     ...byUse(countUses(phrases)),
     ...byUse(countWords(plain)),
   ])
-  // Throws for a word that can never be a token, because it would never match.
+  // Throws for a word that can never be a token, because the word would never match.
   for (const word of vocabulary.words.slice(1))
     if (!isReadable(word) && !readingWords.includes(word))
       throw new Error(`no text is ever read as the word "${word}"`)
@@ -76,7 +76,7 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
     const parts = choicesOf(text).map((choices) =>
       choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
     )
-    // Adds one part after another, because a phrase has many sequences, most of which begin alike.
+    // Adds one part after another: a phrase has many sequences, and most of them begin with the same words.
     const addFrom = (from: number, part: number, before: string | null): void => {
       const choices = parts[part]
       if (choices === undefined) {
@@ -108,7 +108,7 @@ function checkOrder(before: string | null, word: string, text: string): void {
     throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
 }
 
-/** The number of sequences that contain each word of a class or phrase. */
+/** For each word of classes and phrases, the number of sequences that contain the word. */
 function countUses(phrases: readonly Phrase[]): Map<string, number> {
   const uses = new Map(classWords.flat().map((word) => [word, 0]))
   for (const { text } of phrases) {

@@ -16,7 +16,7 @@ import { type Vocabulary, wordId } from './vocabulary.ts'
 
 export type Marks = ReturnType<typeof readMarks>
 
-/** The ids of the markers for non-words, and of words with which links start. */
+/** The ids of markers for text that is not a word, and of the words with which links start. */
 export function readMarks(vocabulary: Vocabulary) {
   const id = (word: string) => wordId(vocabulary, word)
   const known = (words: readonly string[]) => new Set(words.map(id).filter((one) => one > 0))
@@ -40,7 +40,7 @@ export function readMarks(vocabulary: Vocabulary) {
   }
 }
 
-/** The reading position, with the previous token and the new one (-1 if there is none). */
+/** The reading position, the previous token, and the new token (-1 if there is none). */
 export type Cursor = {
   at: number
   before: number
@@ -68,7 +68,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   } else if (kind === digit) {
     cursor.at = numberEnd(text, at)
     const next = text.charCodeAt(cursor.at)
-    // A number at the start of a line with a period or bracket after it is the number of a list item.
+    // A number is that of a list item if it starts a line and a period or bracket follows the number.
     const isItem = lineOpen && (next === 46 || next === 41)
     cursor.id = isItem ? marks.item : marks.number
     if (isItem) cursor.at++
@@ -99,7 +99,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   }
 }
 
-/** Whether the period before the cursor ends an abbreviation ("e.g. Excel") and the line continues. */
+/** Whether the period before the cursor belongs to an abbreviation ("e.g. Excel") and the line continues. */
 function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Marks): boolean {
   const mayEnd = marks.endingShortened.has(before)
   if (!mayEnd && !marks.shortened.has(before)) return false
@@ -124,8 +124,8 @@ function isBlank(code: number): boolean {
 }
 
 /**
- * The end of the link that starts with "www", or with the scheme just before `at`. Returns `at` if there is
- * none.
+ * The end of a link. `at` is behind the "www" or the scheme with which the link starts. Returns `at` if the
+ * text is not a link.
  */
 export function linkAfter(text: string, at: number, isWww: boolean): number {
   const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
@@ -172,7 +172,7 @@ function numberEnd(text: string, from: number): number {
   return at
 }
 
-/** The end of the name of a community ("/r/name") that starts at `at`, or 0 if there is none. */
+/** The end of a community's name ("/r/name") that starts at `at`, or 0 if no such name starts there. */
 function communityEnd(text: string, at: number): number {
   const opens = (text.charCodeAt(at + 1) | 32) === 114 && text.charCodeAt(at + 2) === 47
   if (!opens || wordAt(text, at - 1)) return 0

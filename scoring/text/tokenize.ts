@@ -20,11 +20,12 @@ const [hashLow, hashHigh, find] = [mixLow, mixHigh, findWord]
 /** Tokenizes a text into `into` in one pass without allocating. */
 export type Tokenizer = (text: string, into: Tokens) => void
 
-/** The end of the last word of `readWord`. This is a second result that needs no allocation. */
+/** The end of the word that `readWord` read last. It is a second result that needs no allocation. */
 let wordEnd = 0
 
 /**
- * The id of the word at `from`, in lower case and without apostrophes. The end of the word is in `wordEnd`.
+ * The id of the word at `from`, read in lower case and without apostrophes. Sets `wordEnd` to the end of the
+ * word.
  */
 function readWord(vocabulary: Vocabulary, text: string, from: number): number {
   let low = hashSeedLow

@@ -14,16 +14,16 @@ export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<communit
 /** Abbreviations whose period does not end a sentence. */
 export const shortenedWords = 'e g eg ie vs mr mrs ms dr approx incl ca fig'.split(' ')
 
-/** Abbreviations that may end a sentence. If they do, a capital follows. */
+/** Abbreviations that may end a sentence. If one does, a capital follows. */
 export const endingShortenedWords = 'etc inc jr sr m'.split(' ')
 
 /** Words before which a long sentence may be split. */
 export const joiningWords = 'and but so because then or which while when if although though'.split(' ')
 
-/** All words that the tokenizer needs, even if no phrase contains them. */
+/** The words that the tokenizer itself needs. The vocabulary contains them even if no phrase does. */
 export const readingWords: readonly string[] = [
   ...markWords,
-  // Links start with these words, which would otherwise be unknown.
+  // Links start with these words. Without this list, the vocabulary might not contain them.
   'http',
   'https',
   'www',
@@ -32,7 +32,9 @@ export const readingWords: readonly string[] = [
   ...joiningWords,
 ]
 
-/** Small at first, so that the warm-up also runs the code that makes it grow: see `warmUp`. */
+/**
+ * The arrays are small at first, so that the warm-up also runs the code that makes them grow: see `warmUp`.
+ */
 export function emptyTokens() {
   return { count: 0, ...tokenArrays(256) }
 }
@@ -47,7 +49,7 @@ function tokenArrays(capacity: number) {
 }
 
 /**
- * Makes the arrays long enough for a text of `length` units, which has at most this many tokens and the start
+ * Makes the arrays long enough for a text of `length` units: it has at most `length` tokens and the start
  * marker.
  */
 export function reserveTokens(tokens: Tokens, length: number): void {

@@ -1,12 +1,15 @@
-/** The known words. They are found by a 64-bit hash, so that reading a post allocates no strings. */
+/** The known words. Words are looked up by a 64-bit hash, so that reading a post allocates no strings. */
 export type Vocabulary = {
   /**
-   * A hash table (open addressing) with two integers per slot: the high half of the hash, then the low half,
-   * with the id (0 if free) instead of its lower bits. These lower bits give the first slot, so a word is at
-   * most a few slots away from it.
+   * A hash table (open addressing) with two integers per slot: the high half of the hash, then the low half.
+   * The lower bits of the low half are replaced by the id (0 if the slot is free), because these bits only
+   * give the slot where the search for a word starts.
    */
   readonly slots: Int32Array
-  /** The mask for the bits that give the first slot and contain the id. There are more slots than words. */
+  /**
+   * The mask for the bits that give the first slot and that contain the id in the table. There are more slots
+   * than words.
+   */
   readonly mask: number
   readonly words: readonly string[]
 }

@@ -26,8 +26,8 @@ export const wordClasses = {
   not: `${denials} cant cannot nothing none nobody couldnt shouldnt hardly`,
   notAuthor: 'you youre your youve youd him them somebody',
   denies: denials,
-  // Words that may be between a negation and its target. "Just" and "only" are missing, because they would
-  // reverse the negation.
+  // Words that may stand between a negation and what is negated. "Just" and "only" are missing, because they
+  // would reverse the negation.
   denialAdverb:
     'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
   // "If not, help me", "why not try it" and "free or not" are no negations.

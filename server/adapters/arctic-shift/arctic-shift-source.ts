@@ -18,7 +18,10 @@ const own = z.object({
  */
 const numbersSettleMs = 48 * 3_600_000
 
-/** Null instead of 1 and 0 until the archive has read the post again. */
+/**
+ * The post with null as upvotes and comments until the archive has read the post again. Before that, the
+ * numbers are those at creation.
+ */
 function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPost {
   if (one.kind !== 'post') return one
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
@@ -44,7 +47,8 @@ export type ArcticShift = SourceCalls & {
 }
 
 /**
- * The server refuses slow queries like invalid ones. A retry may succeed, because its data is then in memory.
+ * The server refuses slow queries with the same status as invalid ones. A retry of a slow query may succeed,
+ * because the server then has the data in memory.
  */
 export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
@@ -52,7 +56,7 @@ export function isTemporary(status: number, text: string): boolean {
 
 type Failed = { community: string; error: SourceError }[]
 
-/** The rate that the owner of Arctic Shift considers polite. */
+/** The number of concurrent calls, which the owner of Arctic Shift considers polite. */
 const atOnce = 2
 const pageSize = 100
 
@@ -63,8 +67,8 @@ const searchedDays = [null, 730, 365, 90] as const
 type Asked = { subreddit: string } & Record<string, string>
 
 /**
- * Requests posts of a community. Each retry after a timeout asks for half as many, and a search also covers a
- * shorter period.
+ * Requests posts of a community. Each retry after a timeout asks for half as many posts; a retry of a search
+ * also covers a shorter period.
  */
 async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: Deadline) {
   const now = clock()
@@ -134,9 +138,9 @@ function describeFailed(failed: Failed): string[] {
 }
 
 /**
- * Reddit's posts from the archive of Arctic Shift, in chosen communities. They are stored as posts of Reddit.
- * Posts that are deleted or unknown there count as deleted. The archive reads a post twice within two days,
- * so later deletions are missed.
+ * Posts of chosen communities of Reddit, from the archive of Arctic Shift. They are stored as posts of
+ * Reddit. Posts that are deleted in the archive or unknown to it count as deleted. The archive reads a post
+ * twice within two days, so it misses later deletions.
  */
 export function arcticShiftSource(deps: ArcticShift) {
   const { http, url, communities, clock } = deps

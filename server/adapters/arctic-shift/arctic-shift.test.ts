@@ -96,7 +96,7 @@ describe('a search', () => {
     const time = new AbortController()
     const answer: Answer = ({ query }) => {
       if (query.get('subreddit') === 'smallbusiness') return page(makeRedditData())
-      // A request for the last page means that the previous page was read.
+      // When the last page is requested, the page before it has been read.
       if (query.get('subreddit') === 'last') {
         setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')))
       }

@@ -63,7 +63,10 @@ function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   return { ids, hasMore: more !== null && more !== undefined && topics.length > 0 }
 }
 
-/** The ids of the topics that a search found, best first. None if the forum reports an error in the query. */
+/**
+ * The ids of the topics that a search found, best first. The list is empty if the forum reports an error in
+ * the query.
+ */
 function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { posts, grouped_search_result: whole } = parse(found, answer)
   return {
@@ -111,8 +114,8 @@ function isElsewhere(
 type ReadTopic = { post: Post; categoryId: number | null }
 
 /**
- * A topic as its first post, or null if that was deleted or hidden. Votes count as upvotes; if there are
- * none, likes do.
+ * The first post of a topic, or null if this post was deleted or hidden. Votes count as upvotes; without
+ * votes, likes count as upvotes.
  */
 function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   const read = parse(topic, answer)
@@ -139,7 +142,7 @@ function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   return { post, categoryId }
 }
 
-/** The ids of the topics and, if only one category was requested, its id. */
+/** The ids of topics and, if only one category was requested, the id of this category. */
 type Wanted = { ids: readonly number[]; category: number | null }
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
@@ -147,7 +150,10 @@ export type DiscourseClient = ReturnType<typeof discourseClient>
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Place = Pick<SourceIdentity, 'name' | 'address'>
 
-/** Names of categories rarely change. A failed read is retried. */
+/**
+ * Names of categories are cached this long, because they rarely change. After a failed read, they are read
+ * again after `namesTriedMs`.
+ */
 const namesCachedMs = 3_600_000
 const namesTriedMs = 60_000
 /** The number of concurrent topic requests per forum. */
@@ -187,8 +193,8 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     findTopic,
 
     /**
-     * Reads topics in order. Skips topics that are not public or, if one category was requested, belong to
-     * another. Stops at the first failure, which is returned as `failure`.
+     * Reads topics in order. Skips topics that are not public. If one category was requested, also skips
+     * topics of other categories. Stops at the first failure, which is returned as `failure`.
      */
     async readTopics({ ids, category }: Wanted, deadline: Deadline) {
       await readNames(deadline)
@@ -216,7 +222,7 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
       return { posts, others, leftOut: read.length - posts.length, failure }
     },
 
-    /** Newest first. `path` is the path of a category, or null for the whole forum. */
+    /** Lists topics, newest first. `path` is the path of a category, or null for the whole forum. */
     async listNewest(path: string | null, page: number, deadline: Deadline) {
       const list = path === null ? '/latest.json' : `/c/${path}/l/latest.json`
       return readTopicList(await ask(list, { order: 'created', page: `${page}` }, deadline))

@@ -9,7 +9,7 @@ import { discourseSource, listForums } from './discourse-source.ts'
 
 type Topic = ReturnType<typeof makeTopic>
 
-/** A forum with one oddity: its topics, its replies to some paths, and its base path. */
+/** A forum with one oddity. Defines its topics, its replies to some paths, and its base path. */
 type Forum = { topics?: Topic[]; at?: string; answers?: Record<string, FakeReply> }
 
 /** What the scan reads from a forum over HTTP, with FORUM in place of the forum's URL. */

@@ -12,7 +12,7 @@ export type Forum = Omit<SourceIdentity, 'title'>
 export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: Forum
   client: DiscourseClient
-  /** The number of topics that are read of a page of new ones. All by default. */
+  /** How many topics of each page of new topics are read. All by default. */
   mostTopics?: number | undefined
 }
 
@@ -20,7 +20,10 @@ export type Discourse = Omit<SourceCalls, 'http'> & {
 const mostPathCharacters = 2000
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
-/** The forums in a list of URLs. Several categories of one forum are merged. */
+/**
+ * The forums in a list of URLs. URLs of several categories of one forum result in one forum with these
+ * categories.
+ */
 export function listForums(addresses: readonly string[]): Forum[] {
   const forums = new Map<string, Forum>()
   for (const given of addresses) {
@@ -36,7 +39,9 @@ export function listForums(addresses: readonly string[]): Forum[] {
   return [...forums.values()]
 }
 
-/** A search returns only excerpts, so this many topics are fetched completely, with one call each. */
+/**
+ * A search returns only excerpts of topics. This many topics are then fetched completely, with one call each.
+ */
 const mostRead = 20
 
 /** Removes `@` and `#`, which would search for authors and categories. */
@@ -45,7 +50,9 @@ const inForum = (query: string, { communities }: Forum, more: readonly string[] 
   return [query.replaceAll(/[@#]/gu, ' ').trim(), 'in:first', ...only, ...more].join(' ')
 }
 
-/** The search API accepts only one category, so none is sent if there are several. */
+/**
+ * The search API accepts only one category. If several categories were chosen, the whole forum is searched.
+ */
 function describeWithin({ communities }: Forum): string[] {
   if (communities.length === 0) return []
   return communities.length === 1

@@ -30,7 +30,7 @@ for (const field of fields) {
   for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(nameKey(name), field)
 }
 
-/** Most files have few columns, so the fields of at most this many names are cached. */
+/** The fields of at most this many names of columns are cached, because most files have few columns. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 
@@ -44,7 +44,10 @@ export function fieldOf(column: string): Field | null {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The row with our field names. A column with our own name takes precedence. */
+/**
+ * The row with our field names. If several columns mean the same field, the column with our own name takes
+ * precedence.
+ */
 export function withOurNames(row: object): object {
   const given = row as Readonly<Record<string, unknown>>
   const added: Record<string, unknown> = {}

@@ -1,8 +1,8 @@
 import type { Transform } from 'node:stream'
 
 /**
- * Writes a chunk (null: the end) and yields the output. Unlike `pipe`, it also yields the output before an
- * error.
+ * Writes a chunk (null for the end) and yields the output. Unlike with `pipe`, output that was produced
+ * before an error is yielded, too.
  */
 export async function* drainTransform(transform: Transform, chunk: Buffer | null): AsyncGenerator<unknown> {
   let ended = null as { failure: Error | null } | null

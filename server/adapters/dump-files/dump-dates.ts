@@ -20,7 +20,7 @@ type DateField = (typeof dateFields)[number]
 /** How the dates of a file are read, by column. */
 export type DumpDates = ReadonlyMap<DateField, DateReading>
 
-/** No date is ambiguous. */
+/** For files in which no date is ambiguous. */
 export const noDates: DumpDates = new Map()
 
 const earliestMs = Date.UTC(2000, 0, 1)
@@ -43,7 +43,7 @@ function* datesIn(row: DumpRow): Generator<[DateField, unknown]> {
   }
 }
 
-/** Whether the dates of this row cannot be interpreted without other rows of the file. */
+/** Whether a date of this row cannot be interpreted without the other rows of the file. */
 export function hasOpenDate(row: DumpRow, now: Date): boolean {
   for (const [, value] of datesIn(row)) {
     const cell = readDateCell(value)

@@ -1,4 +1,4 @@
-/** The maximum size of a row in bytes, which is a hundred times the longest posts. */
+/** The maximum size of a row in bytes. The longest posts have a hundredth of this size. */
 export const maxRowBytes = 8 * 1024 * 1024
 
 /** A raw row of a file, or the reason why it could not be read. Lines count from 1. */
@@ -8,8 +8,8 @@ export type DumpRow = { line: number; value: unknown } | { line: number; problem
 export const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')
 
 /**
- * A file that cannot be read at all or not to its end. It is not thrown for a bad row. The message names the
- * file and is written for people.
+ * A file that cannot be read at all, or cannot be read to its end. This error is not thrown for a bad row.
+ * The message names the file and is written for people.
  */
 export class DumpError extends Error {
   constructor(message: string, cause?: unknown) {

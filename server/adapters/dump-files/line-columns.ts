@@ -2,7 +2,10 @@ import { type ColumnCheck, columnChecks, type Place, unclear } from './plain-col
 
 type KnownColumn = { name: Buffer; check: ColumnCheck | null }
 
-/** Files have few columns, mostly in the same order. A file with very many is parsed instead. */
+/**
+ * Files have few columns, mostly in the same order. Rows are parsed instead if a file has more columns than
+ * this.
+ */
 const mostKnown = 300
 
 function isEqual(bytes: Buffer, { from, to }: Place, name: Buffer): boolean {
@@ -45,7 +48,7 @@ export function rememberColumns(wanted: ReadonlySet<string>, now: Date) {
       if (column === null) return false
       const { check } = column
       if (check === null) return true
-      // If two columns have the same name, a parser uses the last one.
+      // The row is left to a parser if two columns have the same name, because a parser uses the last one.
       if ((seen & check.bit) !== 0) return false
       const found = check.read(bytes, value.from, value.to)
       seen |= check.bit | found

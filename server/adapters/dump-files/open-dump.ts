@@ -59,7 +59,7 @@ export async function openDump({
     name,
     /** Null for standard input. */
     sizeBytes,
-    /** The number of bytes read so far, as stored in the file. */
+    /** The number of bytes that were read from the file so far, before they are unpacked. */
     bytesRead: () => bytesRead,
     /** The number of lines that were left out so far without being parsed. */
     leftOutLines: () => leftOut,
@@ -71,7 +71,7 @@ export async function openDump({
         name,
         { needed, encoding, leftOut: leftOutLines(() => (leftOut += 1)) },
       ),
-    /** All rows once more, for a first pass over the file; null for a pipe. */
+    /** Reads all rows of the file a second time. Null for a pipe. */
     again:
       sizeBytes === null
         ? null
@@ -131,7 +131,7 @@ function isJsonDocument(text: string): boolean {
   return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
-/** The content decides about the format. The name only decides if the content is ambiguous. */
+/** The content decides about the format. The name of the file decides only if the content is ambiguous. */
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false

@@ -8,9 +8,9 @@ const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, colon, comma, open, close, carriageReturn] = ['"', ':', ',', '{', '}', '\r'].map(codeOf)
 
 /**
- * Recognises JSON lines that are certainly posts of communities outside this set, without parsing them. All
- * other lines are parsed, and the row decides. Only the columns of the object are read, not values nested in
- * them.
+ * Recognises JSON lines that are certainly posts of communities outside this set, without parsing them. Other
+ * lines are parsed, and then their rows decide. Only the columns of the object itself are read, and not
+ * values that are nested in them.
  */
 export function otherCommunities(wanted: ReadonlySet<string>, now = new Date()): LineFilter {
   const columns = rememberColumns(wanted, now)

@@ -8,7 +8,10 @@ export type Place = { from: number; to: number }
  * has to be parsed.
  */
 type ReadValue = (bytes: Buffer, from: number, to: number) => number
-/** `bit` is the column's own flag if a second column with that name would replace it; otherwise 0. */
+/**
+ * `bit` is a flag of this column alone. It shows whether a row has two columns of the same name. 0 if a
+ * second column would not matter.
+ */
 export type ColumnCheck = { bit: number; read: ReadValue }
 
 export const unclear = -1
@@ -19,7 +22,10 @@ const [ampersand, slash, underscore] = ['&', '/', '_'].map(codeOf)
 const [d, e, f, n, r, u] = ['d', 'e', 'f', 'n', 'r', 'u'].map(codeOf)
 const longestName = 50
 
-/** Flags of a row: the columns that a post needs, a text, and an author who may be deleted. */
+/**
+ * Flags of a row. They tell which columns that a post needs are present, whether there is a text, and whether
+ * the author may be deleted.
+ */
 const flags = { subreddit: 1, id: 2, title: 4, created_utc: 8, text: 16, anonymous: 32 }
 const needed = flags.subreddit | flags.id | flags.title | flags.created_utc
 const firstBit = 64
@@ -40,8 +46,8 @@ function mayBeBlanked(bytes: Buffer, at: number): boolean {
 }
 
 /**
- * Whether a text starts with a plain character. White space, an escape or a bracket could make it empty or
- * deleted.
+ * Whether a text starts with a plain character. If it starts with white space, an escape or a bracket, it may
+ * be empty or deleted.
  */
 function startsPlainly(bytes: Buffer, from: number): boolean {
   const first = bytes[from + 1]
@@ -139,8 +145,8 @@ const readMeta: ReadValue = (bytes, from, to) =>
 const foreign = new Set(['kind', 'keyword_match', 'saved_at', 'savedAt'])
 
 /**
- * The checks for a row's columns, and whether the checked columns make a post. A column without a check has
- * no effect.
+ * `checkOf` returns the check for a column; null if the column has no effect. `isPost` tells whether the
+ * checked columns make a post.
  */
 export function columnChecks(wanted: ReadonlySet<string>, now: Date) {
   const required: Partial<Record<keyof RawPost, ColumnCheck>> = {

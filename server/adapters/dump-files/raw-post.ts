@@ -6,7 +6,7 @@ const escapes: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"',
 /**
  * The original text. The source's HTML entities are decoded once, then Markdown's literal `&nbsp;` and
  * `&#x200B;` are removed. Characters that PostgreSQL cannot store (NUL, lone surrogates) are replaced by
- * U+FFFD, so that the length stays.
+ * U+FFFD, so that the length of the text stays the same.
  */
 export function readableText(text: string): string {
   const storable = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -52,8 +52,8 @@ function countIn(cell: string): number {
 }
 
 /**
- * An integer from 12, 12.0, "12", "1,200" or "1.2k". Null for an empty, non-numeric or too large value, NaN
- * for a fraction.
+ * Reads an integer such as 12, 12.0, "12", "1,200" or "1.2k". The result is null for an empty, non-numeric or
+ * too large value, and NaN for a fraction.
  */
 export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
@@ -62,7 +62,7 @@ export function readCount(value: unknown): number | null {
   return Number.isInteger(count) ? count : Number.NaN
 }
 
-/** Dumps say true, CSV exports "True" or "1". */
+/** Dumps write true; CSV exports write "True" or "1". */
 function readFlag(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^\s*(true|1|yes)\s*$/iu.test(value))
 }
@@ -82,8 +82,9 @@ const tags = cell((value) => {
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 
 /**
- * A row of a dump in one format, whatever its year. A field that is missing, null or of an unexpected type is
- * null (or false); a fractional count is NaN. Other names of a field follow its usual name.
+ * A row of a dump, converted to the same format for dumps of all years. A field that is missing, null or of
+ * an unexpected type is null (or false); a fractional count is NaN. The usual name of a field comes first,
+ * then its other names.
  */
 export const rawPost = z.object({
   id: text,

@@ -125,8 +125,8 @@ const delimiters = [',', ';', '\t']
 const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
 
 /**
- * The most frequent separator in the first line, if with this separator every quote is at the start or end of
- * a cell.
+ * The most frequent separator in the first line. A separator that puts every quote at the start or end of a
+ * cell comes before others.
  */
 export function detectDelimiter(text: string): string {
   const counted = delimiters.map((mark) => {

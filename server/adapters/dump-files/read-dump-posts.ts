@@ -6,7 +6,10 @@ import { sourceInName } from './row-source.ts'
 import { countUnreadCounts } from './unread-counts.ts'
 import { countUnreadTexts } from './unread-texts.ts'
 
-/** A pipe cannot be read twice, so the order of its dates is determined from this many rows. */
+/**
+ * A pipe cannot be read twice. So this many of its rows determine in which order its dates have day and
+ * month.
+ */
 const mostHeld = 5000
 
 type ReadDump = Pick<Dump, 'name' | 'rows' | 'again'>
@@ -24,7 +27,10 @@ async function lookAtAll(rows: AsyncIterable<DumpRow>, now: Date): Promise<DumpD
 
 const firstOrders = (dates: DumpDates) => [...dates.values()].map(({ orders }) => orders[0]).join()
 
-/** The rows, each with the date formats of the file. The first ambiguous date starts a pass over all rows. */
+/**
+ * The rows, each with the date formats of the file. If a date is ambiguous, reads the dates of all rows
+ * first; if the file is a pipe, only those of the next rows.
+ */
 async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDates) => void) {
   const rows = dump.rows()[Symbol.asyncIterator]()
   const piped = dump.again === null ? openDumpDates(now) : null

@@ -45,7 +45,7 @@ export async function* readJsonLines(
 
 const newline = 10
 
-/** Splits bytes at newlines, so that no character is cut. Buffers at most one line and one chunk. */
+/** Splits bytes at newlines, and so never within a character. Buffers at most one line and one chunk. */
 async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   skipped: LeftOutLines | null,
@@ -87,8 +87,8 @@ function joined(pieces: Buffer[]): Buffer {
 }
 
 /**
- * The maximum size of one value with many rows, such as an API response, because the whole value is in
- * memory.
+ * The maximum size of one value with many rows, such as an API response. Such a value is in memory as a
+ * whole.
  */
 const mostValueBytes = 64 * 1024 * 1024
 
@@ -129,7 +129,10 @@ function wrappedList(value: Record<string, unknown>): unknown[] | null {
   return null
 }
 
-/** The rows in a JSON value: those of nested lists and responses, or the value itself. */
+/**
+ * The rows in a JSON value. If the value is a list or a response, these are the rows in it; otherwise, the
+ * row is the value itself.
+ */
 function rowsIn(value: unknown, depth = 0): unknown[] {
   if (depth > 6) return [value]
   const inside = (values: readonly unknown[]) => values.flatMap((one) => rowsIn(one, depth + 1))

@@ -16,7 +16,7 @@ export type PostRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-/** A tolerance for clocks that are ahead. A later date is an error. */
+/** A date may be in the future by this much, because clocks may be ahead. A later date is an error. */
 const aheadMs = 2 * 86_400_000
 
 type Reading = {
@@ -90,13 +90,13 @@ function titleOf(raw: RawPost, source: RowSource): string {
   return (source === 'hacker-news' ? unescapeHtml(title) : readableText(title)).trim()
 }
 
-/** The site's own name for the type of a discussion. */
+/** The name that Hacker News itself gives to the type of a discussion. */
 function hackerNewsCommunity(title: string): string {
   if (/^ask hn\b/iu.test(title)) return 'Ask HN'
   return /^show hn\b/iu.test(title) ? 'Show HN' : 'Hacker News'
 }
 
-/** The parts of a row that a score needs, with the id in the file. */
+/** The parts of a row that are needed for its score, and the row's id in the file. */
 export type ScorableRow = { line: number } & (
   | { kind: 'post'; id: string; post: { title: string; selftext: string; community: string } }
   | { kind: 'rejected'; reason: string }
@@ -147,7 +147,8 @@ function postCommunity(raw: RawPost): string {
 }
 
 /**
- * Comments have a parent and no title. In one common export all of them have the title "Comment" and no URL.
+ * Comments have a parent and no title. In one common export, all comments have the title "Comment" and no
+ * URL.
  */
 function isComment(raw: RawPost, title: string): boolean {
   if (raw.type === 'comment' || raw.type === 'pollopt' || raw._tags.includes('comment')) return true

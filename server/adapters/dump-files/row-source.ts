@@ -30,8 +30,8 @@ export function sourceInName(fileName: string): RowSource {
 }
 
 /**
- * The source of a row, determined by its columns, of which some may be empty, or otherwise by the name of the
- * file.
+ * The source of a row. The row's columns determine the source, even if some are empty; otherwise, the name of
+ * the file does.
  */
 export function rowSource(raw: RawPost, columns: object, fileSource: RowSource): RowSource {
   if ((raw.subreddit ?? '').trim() !== '') return 'reddit'
@@ -44,7 +44,7 @@ const site = 'https://www.reddit.com'
 
 type Whereabouts = { source: RowSource; permalink: string | null; community: string; id: string }
 
-/** The URL of the discussion on its site. It is built from the id if the row has no trustworthy URL. */
+/** The URL of the discussion on its site. The URL is built from the id if the row has no trustworthy URL. */
 export function postAddress({ source, permalink, community, id }: Whereabouts): string | null {
   if (source === 'hacker-news') return `https://news.ycombinator.com/item?id=${id}`
   const path = permalink === null ? null : pathOnSite(permalink)

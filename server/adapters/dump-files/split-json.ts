@@ -7,7 +7,7 @@ const openArray = codeOf('[')
 /** A JSON object; `bytes` is null if it exceeded the limit and was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
-/** The state of the reader. `depth` is the nesting within the object. */
+/** The state of the reader. `depth` is the depth of nesting within the current object. */
 type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
 
 /** Skips to the end of the current object or of the chunk, and returns the next offset. */
@@ -30,7 +30,7 @@ function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
   return at
 }
 
-/** The start of the next object. Commas, white space and the brackets of the outer array are skipped. */
+/** The offset at which the next object starts, after commas, white space and brackets of the outer array. */
 function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
   let at = from
   for (; at < chunk.length; at += 1) {

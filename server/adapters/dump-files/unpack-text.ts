@@ -10,7 +10,7 @@ type Decoder = Transform & { bytesWritten: number }
 const openZstd = () =>
   zlib.createZstdDecompress({ chunkSize: 256 * 1024, params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
 
-/** Magic bytes of a file with its decompressor, or with the reason why it is refused. */
+/** Magic bytes of types of files. Each type has a decompressor, or the reason why it is refused. */
 const signatures: readonly (readonly [readonly number[], (() => Decoder) | string])[] = [
   [[0x28, 0xb5, 0x2f, 0xfd], openZstd],
   [[0x1f, 0x8b], () => zlib.createGunzip({ chunkSize: 256 * 1024 })],
@@ -21,11 +21,16 @@ const signatures: readonly (readonly [readonly number[], (() => Decoder) | strin
 ]
 const signatureBytes = 4
 
-/** Some tools that split zstd into blocks first write a frame without content, 0x184D2A50 to 5F. */
+/**
+ * Some tools that split zstd into blocks first write a frame without content. It starts with 0x184D2A50 to
+ * 0x184D2A5F.
+ */
 const isSkippableFrame = (head: Buffer) =>
   head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 
-/** Workbooks and documents are zip archives, and differ only in the file names inside. */
+/**
+ * Workbooks and documents are zip archives. Only the names of the files inside show which of them a file is.
+ */
 const zipBytes = 64 * 1024
 const isKnown = (head: Buffer) =>
   head.length >= signatureBytes && (head.length >= zipBytes || head.readUInt32LE(0) !== 0x04034b50)
@@ -43,8 +48,8 @@ function findDecoder(head: Buffer): (() => Decoder) | string | null {
 
 /**
  * The text of a file as UTF-8. Magic bytes identify zstd (windows up to 2^31, any number of frames) and gzip.
- * The encoding comes from a byte order mark or the first characters, then from `encoding`; otherwise it is
- * UTF-8.
+ * A byte order mark or the first characters determine the encoding. If they do not, `encoding` does; the
+ * default is UTF-8.
  */
 export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
   const { head, chunks } = await peekBytes(packed, isKnown)
@@ -67,7 +72,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder
         const before = decoder.bytesWritten
         yield* decode(decoder, rest, name)
         rest = rest.subarray(decoder.bytesWritten - before)
-        // Node's decoder stops for good at a frame that ends inside a chunk, so the next frame needs a new
+        // If a frame ends inside a chunk, Node's decoder stops for good, so the next frame needs a new
         // decoder.
         if (rest.length > 0) {
           decoder.destroy()
@@ -96,8 +101,8 @@ async function* decode(decoder: Decoder, chunk: Buffer | null, name: string): As
 function encodingOfMark(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // A file of posts starts with an ASCII character. Without a byte order mark, the zero byte beside it shows
-  // UTF-16.
+  // A file of posts starts with an ASCII character. If there is no byte order mark but a zero byte before or
+  // after this character, the file is UTF-16.
   const [first = 0, second = 0] = head
   if (first > 0 && first < 0x80 && second === 0 && head.length > 1) return 'utf-16le'
   return first === 0 && second > 0 && second < 0x80 ? 'utf-16be' : null
@@ -109,7 +114,7 @@ async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGe
   yield Buffer.from(decoder.decode())
 }
 
-/** The number of bytes at the end that may be the start of a character, which continues in the next chunk. */
+/** The number of bytes at the end that may belong to a character that continues in the next chunk. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

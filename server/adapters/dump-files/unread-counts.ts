@@ -16,7 +16,7 @@ const counts: ReadonlySet<keyof RawPost | null> = new Set<keyof RawPost>([
 const mostNamed = 5
 const whole = new Intl.NumberFormat('en-US')
 
-/** Longer values are texts: in some exports a column with this name contains them. */
+/** Longer values are texts: in some exports, a column with the name of a count contains texts. */
 const mostCharacters = 20
 
 const isUnread = (value: unknown) =>
@@ -25,7 +25,7 @@ const isUnread = (value: unknown) =>
   !saysNothing(value) &&
   readCount(value) === null
 
-/** Counts the rows whose upvotes or comments are not a number, by column. */
+/** For each column of upvotes or comments, counts the rows whose value is not a number. */
 export function countUnreadCounts() {
   const found = new Map<string, { count: number; lines: number[] }>()
   return {

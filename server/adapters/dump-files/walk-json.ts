@@ -11,7 +11,7 @@ export function skipSpaces(bytes: Buffer, from: number): number {
   return at
 }
 
-/** The offset after the closing quote of the text that begins here; -1 if there is none. */
+/** The offset after the closing quote of the text that begins at `from`; -1 if there is no closing quote. */
 export function endOfText(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 1; at < to; at += 1) {
     const byte = bytes[at]
@@ -21,7 +21,7 @@ export function endOfText(bytes: Buffer, from: number, to: number): number {
   return -1
 }
 
-/** The offset after the value that begins here; -1 if the value has no end, or is nested too deeply. */
+/** The offset after the value that begins at `from`; -1 if the value has no end, or is nested too deeply. */
 export function endOfValue(bytes: Buffer, from: number, to: number): number {
   const first = bytes[from]
   if (first === quote) return endOfText(bytes, from, to)

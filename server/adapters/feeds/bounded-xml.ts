@@ -1,11 +1,13 @@
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
-/** More than any real feed or list has. Without these limits a parser would build all elements. */
+/**
+ * No real feed or list has more than this. Without these limits, a parser would build any number of elements.
+ */
 export const mostOfXml = { elements: 200_000, attributes: 100_000, attributesOfElement: 500, depth: 200 }
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** A feed or a list exceeds the limits. */
+/** The error for a feed or a list that exceeds the limits. */
 export class XmlTooLarge extends MalformedSourceReply {}
 
 const tooMany = (most: number, what: string) =>
@@ -62,8 +64,8 @@ function readTag(xml: string, from: number): Tag {
 }
 
 /**
- * Throws for XML with more elements or attributes or deeper nesting than any real feed has. One pass, without
- * building a tree.
+ * Throws for XML that has more elements, more attributes or deeper nesting than any real feed. Reads the XML
+ * once, without building a tree.
  */
 export function requireBoundedXml(xml: string): void {
   let elements = 0

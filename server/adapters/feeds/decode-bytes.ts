@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The legacy encodings that texts in these languages use. */
+/** Languages, and the legacy encoding of texts in these languages. */
 const ofLanguages: readonly (readonly [languages: string, encoding: string])[] = [
   ['ru uk be bg mk', 'windows-1251'],
   ['pl cs sk hu ro hr sl sq', 'windows-1250'],
@@ -24,7 +24,10 @@ function knownEncoding(name: string | undefined): string | null {
   }
 }
 
-/** The encoding shown by a byte order mark, or by zero bytes beside the first character of XML or JSON. */
+/**
+ * The encoding, if the bytes start with a byte order mark, or if a zero byte is before or after the first
+ * character of XML or JSON.
+ */
 function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -42,7 +45,10 @@ function declaredIn(head: string): string | null {
   return knownEncoding(xml ?? /<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(head)?.[1])
 }
 
-/** Whether only a few bytes are invalid UTF-8. In another encoding everything else would be wrong. */
+/**
+ * Whether bytes are UTF-8 except for a few invalid bytes. In another encoding, all characters outside ASCII
+ * would be wrong.
+ */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [good, broken] = [0, 0]
   for (const [sign] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu)) {
@@ -53,8 +59,8 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 }
 
 /**
- * Cyrillic has words of at least four non-ASCII letters and hardly any other non-ASCII bytes; Latin text
- * never does.
+ * The encoding of Cyrillic text; null for other text. Cyrillic text mainly has words of four or more
+ * non-ASCII letters, and hardly any other non-ASCII bytes. Latin text never has both properties.
  */
 function cyrillicIn(bytes: Uint8Array): string | null {
   let [high, letters, inWords, run, small] = [0, 0, 0, 0, 0]
@@ -70,7 +76,8 @@ function cyrillicIn(bytes: Uint8Array): string | null {
     if (byte >= 0xe0) small += 1
   }
   if (letters < 0.85 * high || inWords < 0.4 * letters) return null
-  // Most letters are lower case. KOI8 has its lower-case letters where the other encodings have capitals.
+  // Most letters of a text are lower case. KOI8 has lower-case letters at the codes where windows-1251 has
+  // capitals.
   return small * 2 >= letters ? 'windows-1251' : 'koi8-r'
 }
 
@@ -83,10 +90,10 @@ function encodingOfLanguage(head: string): string | null {
   return known?.[1] ?? null
 }
 
-/** Latin-1 is the default of servers that nobody configured, so it proves nothing. */
+/** Servers that nobody configured declare Latin-1, so this declaration proves nothing. */
 const isDefault = (encoding: string | null) => encoding === null || encoding === 'windows-1252'
 
-/** The encoding of bytes that are not UTF-8, whatever was declared. */
+/** The encoding of bytes that are not UTF-8, even if UTF-8 was declared. */
 function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): string {
   const usable = labels.filter((label) => label !== null && !label.startsWith('utf-'))
   const stated = usable.find((label) => !isDefault(label))
@@ -97,8 +104,8 @@ function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): 
 }
 
 /**
- * Decodes bytes. The bytes decide before the header and the document do, because labels are often wrong, and
- * text is hardly ever valid UTF-8 by chance.
+ * Decodes bytes. The bytes themselves come before the declarations in the header and the document:
+ * declarations are often wrong, and text in another encoding is hardly ever valid UTF-8.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string): string {
   const first = encodingOfFirstBytes(bytes)
@@ -106,7 +113,7 @@ export function decodeBytes(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
   const header = knownEncoding(/;\s*charset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(contentType)?.[1])
   const labels = [header, declaredIn(head)]
-  // The only encoding all of whose bytes look like ASCII.
+  // ISO-2022-JP is the only encoding in which all bytes look like ASCII.
   const sevenBit = labels.find((label) => label === 'iso-2022-jp')
   if (sevenBit !== undefined && sevenBit !== null && bytes.includes(0x1b))
     return new TextDecoder(sevenBit).decode(bytes)

@@ -6,8 +6,8 @@ const prologItem = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 
 /**
- * XML without its document type. Throws for declarations in it, because entities can expand or refer to local
- * files.
+ * XML without its document type. Throws if the document type contains declarations, because declared entities
+ * can expand or refer to local files.
  */
 export function withoutDoctype(xml: string): string {
   let rest = xml

@@ -5,16 +5,16 @@ const nothing =
 /** A URL that a generator built from a placeholder. */
 const leadsNowhere = /\/(?:n\/a|n%2fa|null|undefined|nan)\/?$/iu
 
-/** Whether a text is a placeholder. As an id it is ignored. */
+/** Whether a text is a placeholder. Placeholders are ignored as ids. */
 export const isNothing = (text: string): boolean =>
   nothing.test(text.trim()) || leadsNowhere.test(text.trim())
 
 export const isAbsolute = (address: string): boolean => /^https?:\/\//iu.test(address.trim())
 
-/** A possible URL; null for a placeholder. */
+/** The text as a possible URL; null if it cannot be a URL or is a placeholder. */
 export function findLink(written: string | undefined): string | null {
   const link = written?.trim() ?? ''
   if (isNothing(link)) return null
-  // Words with spaces are no URL, unless they start like one.
+  // Text with spaces is not a URL, unless it starts like one.
   return /\s/u.test(link) && !/^(?:https?:\/\/|[/?]|\.{1,2}\/)/iu.test(link) ? null : link
 }

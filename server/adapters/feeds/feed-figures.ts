@@ -8,7 +8,7 @@ export const noFigures = {
   copies: 0,
   hasMore: false,
   textless: 0,
-  /** The number of items without a text whose content is a file. */
+  /** Of the items without a text (`textless`), the number of items that have a file instead. */
   files: 0,
   undated: 0,
   withoutOwnId: 0,

@@ -67,11 +67,14 @@ function textOf({ text }: FeedItem): string {
 
 export type FeedPosts = {
   posts: Post[]
-  /** Notes about what was skipped or changed, as sentences. */
+  /** Sentences about what was skipped or changed. */
   notes: string[]
 }
 
-/** The posts of a feed, each with its own id, and what was skipped. Throws a `MalformedSourceReply`. */
+/**
+ * The posts of a feed, each with an id of its own, and notes about what was skipped. Throws a
+ * `MalformedSourceReply`.
+ */
 export function readFeedPosts(text: string, { address, now }: Place): FeedPosts {
   const feed = readFeed(text)
   const community = shortName(feed.title, new URL(address).hostname)

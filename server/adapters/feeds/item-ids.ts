@@ -7,7 +7,7 @@ const hash = (key: string) => createHash('sha256').update(key).digest('base64url
 /** A URL without the parts that do not change its target. */
 const placeOf = (address: string | undefined) => URL.parse(address ?? '')?.href.replace(/\/$/u, '')
 
-/** Values that may identify an item within its feed, the most reliable first. */
+/** The values by which an item may be identified within its feed, the most reliable first. */
 function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string | null)[] {
   const { id, links, written, date, text } = item
   const named = id === undefined || isNothing(id) || isPlace(id) ? null : id
@@ -19,13 +19,13 @@ function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string 
 export type ItemIds = {
   /** One id for each item; null for a duplicate. */
   ids: (string | null)[]
-  /** The indices of items whose id in the feed is a placeholder, or is the id of another item, too. */
+  /** The indices of items whose id in the feed is a placeholder, or is also the id of another item. */
   withoutOwnId: ReadonlySet<number>
 }
 
 /**
- * Generates our own ids, because ids of feeds can be anything. An id that is a URL is the same in every feed.
- * Placeholders and ids of several items are ignored.
+ * Generates our own ids, because ids in feeds can be anything. An item whose id is a URL gets the same id in
+ * every feed. Placeholders, and ids that several items have, are ignored.
  */
 export function identifyItems({ items, base }: Pick<ReadFeed, 'items' | 'base'>, feed: string): ItemIds {
   const places = new Set([placeOf(base), placeOf(feed)].filter((place) => place !== undefined))

@@ -29,7 +29,10 @@ export const plain = (value: string | undefined) => asText('plain', value)
 
 type Typed = { value?: string; type?: string } | undefined
 
-/** As in RFC 4287 (4.1.3.3), types other than text and HTML are XML or base64. */
+/**
+ * The text of an element that declares its type. As in RFC 4287 (4.1.3.3), types other than text and HTML are
+ * XML or base64.
+ */
 export function typedText(text: Typed): ReadText {
   const type = text?.type?.split(';', 1)[0]?.trim().toLowerCase() ?? 'text'
   if (type.includes('html')) return html(text?.value)

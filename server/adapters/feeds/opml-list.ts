@@ -14,7 +14,10 @@ const deepest = 20
 
 type Outline = Opml.Outline<string>
 
-/** Yields all outlines, including commented-out ones. A comment also applies to all outlines below it. */
+/**
+ * Yields all outlines, including outlines that are marked as comments. The mark also applies to all outlines
+ * below.
+ */
 function* outlinesOf(
   outlines: readonly Outline[] = [],
   depth = 0,
@@ -30,7 +33,7 @@ function* outlinesOf(
 const isOfFeed = ({ xmlUrl, type }: Outline) =>
   xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
 
-/** The URL of a feed, which some lists write like that of a link. Undefined for a folder. */
+/** The URL of a feed. Some lists write it in the attribute for links. Undefined for a folder. */
 function addressIn(outline: Outline): string | undefined {
   const { xmlUrl, url, htmlUrl, outlines = [] } = outline
   if (isOfFeed(outline)) return xmlUrl ?? url ?? ''
@@ -68,8 +71,8 @@ export function readFeedOutlines(text: string) {
 }
 
 /**
- * The feeds in a list (OPML) and all its folders, without duplicates. Throws a `SourceError` if the list is
- * not OPML.
+ * The feeds in a list (OPML) and in all folders of the list, without duplicates. Throws a `SourceError` if
+ * the list is not OPML.
  */
 export function readOpml(text: string) {
   const feeds = new Map<string, ListedFeed>()

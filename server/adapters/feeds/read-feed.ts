@@ -18,7 +18,7 @@ export type FeedItem = {
   text: ReadText
   /** Possible URLs of the entry, the likeliest first. */
   links: readonly (string | undefined)[]
-  /** The base of the entry's relative links, if declared. */
+  /** The base of the entry's relative links, if the feed declares one. */
   base?: string | undefined
   date: string | undefined
   comments: number | undefined
@@ -29,18 +29,18 @@ export type ReadFeed = {
   title: string
   base: string | undefined
   items: FeedItem[]
-  /** Whether the feed has more items than are read. */
+  /** Whether the feed has more items than `mostItems`, so that some are not read. */
   hasMore: boolean
 }
 
-/** More than any real feed has. */
+/** No real feed has more items. */
 export const mostItems = 1000
 
 type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
 type ItemOf<F extends 'rss' | 'rdf' | 'json'> = NonNullable<Of<F>['items']>[number]
 type Link = { rel?: string; href?: string; type?: string; thr?: { count?: number } }
 
-/** The IANA URL of a relation is equivalent to its name. */
+/** The relations of a link as names. A relation may also be written as its IANA URL. */
 const relationsOf = ({ rel = 'alternate' }: Link) =>
   rel
     .toLowerCase()
@@ -49,7 +49,7 @@ const relationsOf = ({ rel = 'alternate' }: Link) =>
 
 const isPage = ({ type }: Link) => type === undefined || type.toLowerCase().includes('html')
 
-/** The links to the item itself; links to pages come first. */
+/** The links to the item itself, with links to pages first. */
 function alternates(links: readonly Link[] = []): (string | undefined)[] {
   const own = links.filter((link) => relationsOf(link).includes('alternate'))
   const stated = own.filter(({ rel }) => rel !== undefined)
@@ -113,7 +113,7 @@ const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
   comments: undefined,
 })
 
-/** Why a text is not a feed. If it is a page, names the feed of that page if there is one. */
+/** Why a text is not a feed. If the text is a page that links to a feed, the message names this feed. */
 function describeNoFeed(text: string): string {
   if (!isWebPage(text)) return 'did not send a valid feed (RSS, Atom or JSON Feed)'
   const [feed] = readPageHead(text).feeds
