@@ -86,8 +86,8 @@ function instantOf(wantedMs: number, timeZone: string): number {
   )
   const shown = [before, after].filter((instantMs) => localMs(instantMs, timeZone) === wantedMs)
   if (shown.length > 0) return Math.min(...shown)
-  // The local time is skipped: moves it later by the length of the gap, or earlier if later would be the next
-  // day.
+  // The local time is skipped. It is moved later by the length of the gap, or earlier if the later time would
+  // be on the next day.
   const isTomorrow = dayOf(localMs(before, timeZone)) !== dayOf(wantedMs)
   return isTomorrow && dayOf(localMs(after, timeZone)) === dayOf(wantedMs) ? after : before
 }

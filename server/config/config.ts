@@ -111,8 +111,8 @@ export const variables = {
     fallback: '120',
     read: wholeNumber(0, 3600),
   }),
-  // One account uses at most two threads, for its request and its file. One more thread is left for other
-  // accounts.
+  // One account uses at most two threads: one for its request and one for its file. One more thread is left
+  // for other accounts.
   READY_THREADS: variable({
     takes: 'a whole number from 1 to 16',
     purpose: 'How many threads are always ready to read and score texts',

@@ -2,8 +2,8 @@ import { email } from '#contract/accounts.ts'
 import { variable } from './config-variable.ts'
 
 /**
- * A zone name that both Node and PostgreSQL know; plain offsets have no daylight saving and the opposite sign in
- * PostgreSQL.
+ * A zone name that both Node and PostgreSQL know. Plain offsets are refused: they have no daylight saving,
+ * and PostgreSQL reads them with the opposite sign.
  */
 function timeZone(text: string): string | undefined {
   if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(text)) return undefined

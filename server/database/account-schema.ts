@@ -46,8 +46,8 @@ export const sessions = pgTable(
   'sessions',
   (t) => ({
     /**
-     * The cookie contains the token itself. All token hashes in this schema are made in the same way: the
-     * client has the token, the database its hash.
+     * The cookie contains the token itself. For all token hashes in this schema, the client has the token and
+     * the database has only its hash.
      */
     tokenHash: t.varchar('sid').primaryKey(),
     content: t.json('sess').notNull(),
@@ -65,7 +65,10 @@ export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
   email: t.varchar('email').notNull(),
 }))
 
-/** Proof of access to a mailbox. The sha256 of the mailed token, as for resetting a password. */
+/**
+ * Proof of access to a mailbox. Like a token for resetting a password, the mailed token is stored as its
+ * sha256.
+ */
 export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
   ...mailedToken(),
   userId: ownerId(),

@@ -75,7 +75,7 @@ export const quarterHourCounts = pgTable(
     results: count('results'),
     /** The number of existing accounts created in that quarter hour. */
     signUps: count('sign_ups'),
-    /** The change in accounts, and in accounts with Pro, during that quarter hour. */
+    /** The change in the number of accounts, and of accounts with Pro, during that quarter hour. */
     usersChange: count('users_change'),
     proChange: count('pro_change'),
   }),
@@ -83,8 +83,8 @@ export const quarterHourCounts = pgTable(
 )
 
 /**
- * The log of operators' actions: who did what to whom, when and from where. A trigger prevents that a row is
- * changed or deleted.
+ * The log of operators' actions: who did what to whom, when and from where. A trigger prevents changes and
+ * deletions of rows.
  */
 export const auditLog = pgTable(
   'audit_log',

@@ -120,8 +120,8 @@ export const archiveWords = pgTable('archive_words', (t) => ({
 }))
 
 /**
- * Communities with the share of their posts that show the business signal, to find those about work. The row
- * without a name is for the whole archive.
+ * For each community, the share of its posts that show the business signal. A high share means a community
+ * about work. The row without a name is for the whole archive.
  */
 export const archiveCommunities = pgTable(
   'archive_communities',
@@ -171,7 +171,8 @@ export const arrivals = pgTable(
 
 /**
  * Log of changed posts for the search index, written by triggers. Null means that all posts may have changed.
- * Its readers are not registered, because every machine has one. Rows are kept for a day instead.
+ * Every machine has a reader of this log. Readers are not registered, so rows are kept for a day, read or
+ * not.
  */
 export const archiveChanges = pgTable(
   'archive_changes',

@@ -5,8 +5,8 @@ import { createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey, sql, unique, uniqueIndex } from './drizzle.ts'
 
 /**
- * A user's customer at the payment provider, with its last known state. Live payments and test mode have one
- * each.
+ * A user's customer at the payment provider, with its last known state. A user can have one customer for live
+ * payments and one for test mode.
  */
 export const billingCustomers = pgTable(
   'billing_customers',

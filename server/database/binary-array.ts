@@ -3,7 +3,10 @@ import { ArchiveWriteError } from '#server/errors.ts'
 /** Object ids of PostgreSQL's built-in types (pg_type.dat); they never change. */
 const typeIds = { text: 25, tsvector: 3614 } as const
 
-/** A lexeme of a tsvector with its positions, each with its weight in the two highest of 16 bits. */
+/**
+ * A lexeme of a tsvector with its positions. Each position has 16 bits, of which the two highest are its
+ * weight.
+ */
 export type VectorEntry = { readonly lexeme: string; readonly places: readonly number[] }
 
 const headerBytes = 20

@@ -56,7 +56,10 @@ async function serverPid(): Promise<number> {
   return file.pid
 }
 
-/** The process id of the server that was started after the killed one, whose file may still exist. */
+/**
+ * The process id of the server that was started after the kill. The file of the killed server may still
+ * exist.
+ */
 function nextServerPid(killed: number): Promise<number> {
   const isNext = async () => {
     const pid = await serverPid()

@@ -102,8 +102,8 @@ async function writeRules(site: ServerSite, rules: string): Promise<void> {
 }
 
 /**
- * Called before a start. If the password is lost, the server accepts one connection without a password, which
- * sets a new one.
+ * Called before a start. If the password is lost, the server accepts one connection without a password. That
+ * connection sets a new password.
  */
 export async function reopenAccess(site: ServerSite): Promise<void> {
   if (site.transport !== 'socket' || (await readPassword(site)) !== null) return

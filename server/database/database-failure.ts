@@ -64,8 +64,8 @@ export type DatabaseTrouble = { reason: string; code: string | null }
 const others = [MailError, PaymentsError, SourceError]
 
 /**
- * The trouble that made a statement fail if it may succeed later: the database is unavailable, full,
- * read-only or busy. Otherwise null.
+ * Why a statement failed, if it may succeed later: the database is unavailable, full, read-only or busy. Null
+ * for other failures.
  */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (let at = error; at instanceof Error; at = at.cause) {

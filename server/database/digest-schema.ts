@@ -18,7 +18,7 @@ export const digestSettings = pgTable(
     timeZone: t.text('time_zone').notNull(),
     /** Null while digests are off. */
     nextDueAt: instant('next_due_at'),
-    /** The last `watch_posts.number` of which a digest informed. */
+    /** The last `watch_posts.number` that a digest has reported. */
     toldNumber: t.bigint('told_number', { mode: 'number' }).notNull().default(0),
     /** The values of `watches.older_posts` at the last digest, by the id of the watch. */
     olderTold: t.jsonb('older_told').notNull().default({}),

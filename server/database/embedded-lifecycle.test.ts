@@ -132,7 +132,7 @@ test("a postmaster.pid that names a stranger's process does not stop the start",
 test.skipIf(process.platform !== 'linux')(
   'a postmaster.pid that names a zombie does not stop the start (on Linux)',
   async () => {
-    // The shell becomes a sleep, which never reaps a child.
+    // The shell becomes a `sleep` process, which never reaps a child.
     const parent = spawnAsServer('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
     const [line] = await once(parent.stdout, 'data')
     const zombie = Number(String(line).trim())

@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nullIfMissing } from './system-error.ts'
 
-/** SQLITE_BUSY. Its value is the lower byte of the codes for a lock that another process has. */
+/**
+ * SQLITE_BUSY. SQLite reports a lock of another process with codes that have this value as their lowest byte.
+ */
 const busy = 5
 const pollMs = 20
 /** A lock that was not released within this time may be kept for the whole life of a process. */

@@ -10,7 +10,7 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** An arbitrary lock id, the same in every instance. */
 const migrationLock = 8_317_001
-/** Before each new attempt, the previous one waits at least a second for a lock (`deadlock_timeout`). */
+/** Before an attempt fails in a deadlock, it has waited at least a second for a lock (`deadlock_timeout`). */
 const mostAttempts = 5
 
 type Journal = { entries: { when: number; tag: string }[] }
@@ -32,8 +32,8 @@ export async function migrateDatabase(pool: pg.Pool, folder = migrationsFolder):
 }
 
 /**
- * Migrations lock whole tables. If one is in a deadlock with the previous version, which is still running, it
- * is repeated.
+ * Migrations lock whole tables. The previous version is still running, so a migration that gets into a
+ * deadlock is repeated.
  */
 async function migrateBesideOthers(client: pg.PoolClient, folder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -77,8 +77,8 @@ async function readJournal(): Promise<Journal> {
 }
 
 /**
- * The instants at which the migrations of this version were written. The database stores them as names of the
- * migrations.
+ * The instants at which the migrations of this version were written. The database stores these instants as
+ * the names of the migrations.
  */
 export async function listKnownMigrations(): Promise<number[]> {
   const { entries } = await readJournal()

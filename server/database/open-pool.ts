@@ -165,7 +165,7 @@ class BoundedPool extends pg.Pool {
       keepAliveInitialDelayMillis: 10_000,
       // Connections are kept because they have prepared plans; a new one has to plan each search again.
       idleTimeoutMillis: 300_000,
-      // A statement instead of a connection parameter, which a connection pooler would reject.
+      // This is a statement, because a connection pooler would reject it as a connection parameter.
       onConnect: (client) => client.query(`set statement_timeout = ${limits.queryMs}`),
     })
     this.#limits = limits

@@ -26,7 +26,7 @@ export const scanTargets = pgTable(
       .default('waiting'),
     /** The position in the feed; null before its first page. */
     after: t.text('after'),
-    /** The newest post of the last complete run, which has also read all older posts. */
+    /** The newest post of the last complete run. That run has also read all older posts. */
     since: instant('since'),
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),

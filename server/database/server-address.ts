@@ -49,14 +49,15 @@ export async function readPassword({ folder }: PasswordPlace): Promise<string | 
 }
 
 /**
- * The database's own folder (0700). If its path is too long or inaccessible, a folder under /tmp whose name
- * is derived from the path.
+ * The database's own folder (0700). If its path is too long or inaccessible, a folder under /tmp is used,
+ * with a name derived from the path.
  */
 async function openSocketFolder(site: ServerSite): Promise<string> {
   const { cluster } = site.folder
   const fits = site.reachable && Buffer.byteLength(cluster) <= longestFolder
   const path = fits ? cluster : await openSpareFolder(site)
-  // A killed server leaves these files. The next server would mistake any process with the same id for it.
+  // A killed server leaves these files. The next server would mistake any process with the same id for the
+  // killed server.
   for (const name of [socketName, `${socketName}.lock`]) await rm(join(path, name), { force: true })
   return path
 }

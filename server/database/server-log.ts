@@ -25,7 +25,7 @@ export function saysStillInUse(log: string): boolean {
   return log.includes('pre-existing shared memory block')
 }
 
-/** Explains in one sentence, from its output, why a server or initdb failed. */
+/** Explains in one sentence why a server or initdb failed, based on the output of the program. */
 export function explainFailure(folder: DataFolder, account: ServerAccount, written: string) {
   const fullDisk = explainFullDisk(folder, written)
   if (fullDisk !== null) return new DatabaseUnavailable(fullDisk)

@@ -14,12 +14,12 @@ const productLock = 8_317_002
 /** The connection of a killed product closes only after a moment. */
 const productWaitMs = 2_000
 const connectMs = 10_000
-/** A server that does not answer must not prevent its being stopped. */
+/** It must be possible to stop a server that does not answer. */
 const askMs = 3_000
 const leaveMs = 1_000
 const lockNotAvailable = '55P03'
 
-/** A connection that is open as long as we use the server, so that other processes see that we do. */
+/** A connection that stays open while we use the server, so that other processes see that it is in use. */
 export async function takePresence(admin: ServerAddress, role: DatabaseRole, root: string) {
   const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
@@ -48,7 +48,10 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
   }
 }
 
-/** If our connection broke, so did those of the others, and the remaining processes restart the server. */
+/**
+ * If our connection broke, the other processes' connections broke as well, and those processes restart the
+ * server.
+ */
 async function isLast(client: pg.Client): Promise<boolean> {
   const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
   const asked = client.query(others, [name]).then(

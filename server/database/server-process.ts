@@ -88,7 +88,7 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   return child
 }
 
-/** Null if the server ended before it was ready. Crash recovery may take any time. */
+/** Null if the server ended before it was ready. Crash recovery may take any amount of time. */
 async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signal: AbortSignal | undefined) {
   while (child.exitCode === null && child.signalCode === null) {
     if (signal?.aborted) await endStart(child)
@@ -112,7 +112,10 @@ async function endStart(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A service manager kills after about ten seconds. If it does, the next start completes the shutdown. */
+/**
+ * A service manager kills a service that has not stopped after about ten seconds. The next start then
+ * completes the shutdown.
+ */
 const inOrderMs = 7_000
 /** The server itself kills its remaining processes after 5 s. */
 const hardMs = 6_000

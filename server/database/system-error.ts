@@ -36,7 +36,7 @@ export function codesOf(error: unknown): (string | null)[] {
 }
 
 /**
- * Whether a row caused the failure and not the database: bad data, a broken constraint or a limit of
+ * Whether a row, not the database, caused the failure: bad data, a broken constraint or a limit of
  * PostgreSQL.
  */
 export const isRowsFault = (error: unknown): boolean =>

@@ -8,7 +8,7 @@ export type SequenceValue = { name: string; lastValue: string }
 
 /** Tables whose rows are valid only on the server that wrote them, or can be rebuilt from other tables. */
 export const tablesLeftOut: readonly string[] = [
-  // It contains transaction ids of its server. Its readers start from the beginning after a restore.
+  // This table contains transaction ids of its server. After a restore, its readers start from the beginning.
   'archive_changes',
 ]
 
@@ -50,7 +50,8 @@ export async function openTableSnapshot(pool: pg.Pool) {
       },
 
       /**
-       * Sequences are not part of the snapshot. A value may be ahead of the rows, but is never behind them.
+       * Sequences are not part of the snapshot. The value of a sequence may be ahead of the rows, but is
+       * never behind them.
        */
       async readSequences(): Promise<SequenceValue[]> {
         const { rows } = await client.query<SequenceValue>(

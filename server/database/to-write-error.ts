@@ -1,9 +1,7 @@
 import { ArchiveWriteError } from '#server/errors.ts'
 import { codesOf, isRowsFault } from './system-error.ts'
 
-/**
- * The error of the driver instead of the query builder's, whose message would repeat every row of the batch.
- */
+/** The driver's error. The message of the query builder's error would repeat every row of the batch. */
 function driverError(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error
 }

@@ -20,7 +20,7 @@ export const watches = pgTable(
     matcher: t.json('matcher').notNull(),
     /** The `wordsVersion` with which the matcher was built. */
     matcherVersion: t.smallint('matcher_version').notNull(),
-    /** Increased when the query of the watch changes, or where it searches. */
+    /** Increased when the watch's query or its choice of public posts and own material changes. */
     revision: t.integer('revision').notNull().default(1),
     /** Whether the watch searches public posts, and whether it searches own material. */
     publicPosts: t.boolean('public_posts').notNull().default(true),

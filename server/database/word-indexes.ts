@@ -51,7 +51,10 @@ async function hasFewPosts(client: pg.Client): Promise<boolean> {
   return rows[0]?.few === true
 }
 
-/** Whether only this pool uses the database: a product would answer slowly and could not store posts. */
+/**
+ * Whether only this pool uses the database. A running product would answer slowly without the indexes, and
+ * could not store posts while they are created.
+ */
 async function isAlone(client: pg.Client, pool: pg.Pool): Promise<boolean> {
   for (let check = 0; check < aloneChecks.times; check += 1) {
     if (check > 0) await sleep(aloneChecks.everyMs)
@@ -64,7 +67,9 @@ async function isAlone(client: pg.Client, pool: pg.Pool): Promise<boolean> {
   return false
 }
 
-/** Drops the indexes of a small archive that nobody else uses. Whether indexes are missing afterwards. */
+/**
+ * Drops the indexes of a small archive that nobody else uses. Returns whether indexes are missing afterwards.
+ */
 async function dropIndexes(client: pg.Client, pool: pg.Pool): Promise<boolean> {
   if ((await listMissing(client)).length > 0) return true
   if (!(await hasFewPosts(client)) || !(await isAlone(client, pool))) return false
@@ -72,7 +77,7 @@ async function dropIndexes(client: pg.Client, pool: pg.Pool): Promise<boolean> {
   return true
 }
 
-/** Creates missing indexes one by one. Writers wait for each; readers do not. */
+/** Creates missing indexes one by one. Writers wait while an index is created; readers do not. */
 async function makeIndexes(client: pg.Client): Promise<void> {
   await client.query('set lock_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [makingLock])
@@ -82,14 +87,14 @@ async function makeIndexes(client: pg.Client): Promise<void> {
 export type BulkLoad = {
   /** Creates the indexes. */
   finish(): Promise<void>
-  /** Leaves that to the next import, or to the product. */
+  /** Leaves the missing indexes to the next import or to the product. */
   leave(): Promise<void>
 }
 
 /**
  * Drops the full-text indexes of a small archive until it is loaded, because creating them at once is faster
- * than updating them with each row. An import that was killed has no record to clean up: what is missing shows
- * in the catalogue. Null if the indexes stay.
+ * than updating them with each row. A killed import leaves no record to clean up, because the database's
+ * catalogue shows which indexes are missing. Null if the indexes stay.
  */
 export async function beginBulkLoad(pool: pg.Pool): Promise<BulkLoad | null> {
   const client = await connect(pool)
@@ -106,7 +111,7 @@ export async function beginBulkLoad(pool: pg.Pool): Promise<BulkLoad | null> {
   if (!begun) return null
   return {
     async finish() {
-      // The server may have been restarted since, which ended the first connection.
+      // If the server was restarted in the meantime, the first connection has ended.
       const maker = await connect(pool)
       try {
         await makeIndexes(maker)

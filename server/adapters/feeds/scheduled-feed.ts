@@ -77,7 +77,7 @@ export function scheduledFeed(deps: ScheduledFeed): PostFeed {
 /** Feeds do not report deletions, so a post is kept for this many days after it was last in the feed. */
 const storedDays = 90
 
-/** Checks posts without calls, because feeds only show their current items. */
+/** Checks posts without calling the feeds, because a feed shows only its current items. */
 export function feedDeletionCheck({ memory }: Pick<ScheduledFeed, 'memory'>): DeletionCheck {
   return {
     source: feedSource,

@@ -87,8 +87,8 @@ const pageSize = 100
 const lastPage = 10
 
 /**
- * Rate limits come with status 403. They show a time or an exhausted limit; secondary limits are sometimes
- * only named in the text.
+ * Rate limits come with status 403. Their headers contain a delay or an exhausted limit, but a secondary
+ * limit is sometimes only named in the text.
  */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
   if (status !== 403) return false
@@ -104,9 +104,9 @@ const newest = 'newest issues'
 
 /**
  * The issues of one repository. Titles and texts are searched; excluded words are filtered afterwards. The
- * scan reads the newest issues, or those with certain labels. Keywords would cost calls for every repository.
- * Issues that are gone or moved count as deleted. Once the repository is no longer public, all of its issues
- * count as deleted.
+ * scan reads the newest issues, or those with certain labels. It reads no keywords, because each keyword
+ * would cost calls for every repository. Issues that are gone or moved count as deleted. Once the repository
+ * is no longer public, all of its issues count as deleted.
  */
 export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubDeps) {
   const { name, title, communities } = repository

@@ -74,7 +74,7 @@ function isPublicAddress(text: string): boolean {
   return globalUnicast.check(bare.address, 'ipv6') && !notPublic6.check(bare.address, 'ipv6')
 }
 
-/** Whether an address is link-local, or that of a cloud metadata service. */
+/** Whether an address is link-local or belongs to a cloud metadata service. */
 function isMetadataAddress(text: string): boolean {
   const bare = bareAddress(text)
   return bare === null || metadata[bare.kind].check(bare.address, bare.kind)
@@ -124,7 +124,10 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
   return { url, isNamed: false }
 }
 
-/** A public address may belong to this machine, whose services a firewall may hide from the internet. */
+/**
+ * A public address may belong to this machine, and a firewall may hide this machine's services from the
+ * internet.
+ */
 function isOwn(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address))
 }

@@ -36,7 +36,7 @@ export async function resolveChecked(
 }
 
 /**
- * A `lookup` that returns only checked addresses, so that no second DNS query can return others (DNS
+ * A `lookup` that returns only checked addresses. A second DNS query could return other addresses (DNS
  * rebinding).
  */
 export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
@@ -68,7 +68,10 @@ export type GuardSettings = {
 
 export interface GuardedFetch {
   (address: string, request: GuardedRequest): Promise<Response>
-  /** Throws what a call would throw before it connects, so that refused calls do not use up the budget. */
+  /**
+   * Throws the errors that a call would throw before connecting. A refused call then does not use up the
+   * budget.
+   */
   requireAllowed(address: string, signal: AbortSignal): Promise<void>
 }
 
@@ -101,7 +104,10 @@ export async function sendRequest({ url, lookup }: Checked, request: Sent): Prom
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** The target of a redirect on the same host. Other hosts have to be entered by a person. */
+/**
+ * The target of a redirect on the same host. A redirect to another host is refused, because a person has to
+ * enter each host.
+ */
 function redirectTarget(from: URL, location: string | undefined): URL {
   const to = location === undefined ? null : URL.parse(location, from.href)
   if (to === null) throw new AnswerRefused('redirects to an invalid address')

@@ -27,8 +27,8 @@ export function guardedPost({ named, resolve = systemResolve }: { named: NamedHo
       return { status, retryAfter: answered['retry-after'] ?? null }
     },
     /**
-     * Throws `AddressRefused` for an address that must not be called. An address that cannot be resolved now
-     * passes.
+     * Throws `AddressRefused` for an address that must not be called. An address is accepted if its host
+     * cannot be resolved at the moment.
      */
     async check(address: string, signal: AbortSignal): Promise<void> {
       await resolveAllowed(address, signal).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { plainText, unescapeHtml } from './plain-text.ts'
 
 export type HackerNews = SourceCalls & {
   searchUrl: string
-  /** The URL of the site's own API, because the search index still has deleted posts. */
+  /** The URL of the site's own API, which shows deletions. The search index still contains deleted posts. */
   itemsUrl: string
   /** The chosen keys of `communityTags`. If there are none, all stories are searched. */
   communities: readonly string[]
@@ -55,7 +55,7 @@ function readStory(value: unknown): { post: Post; tags: readonly string[] } | nu
   return { post, tags }
 }
 
-/** The stories with a tag. A server that does not know the filter also returns others. */
+/** The stories with a tag. A server that does not know the filter also returns other stories. */
 function readStories(answer: unknown, tag: string | undefined) {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
   const read = hits.flatMap((one) => readStory(one) ?? [])
@@ -97,7 +97,10 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   return known === undefined ? null : { tags: known[1] }
 }
 
-/** The API returns `null` for an unknown id. An author deletes an item; moderators make it `dead`. */
+/**
+ * The API returns `null` for an unknown id. `deleted` means that the author deleted the item, and `dead` that
+ * moderators removed it.
+ */
 const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
 /** New posts are paged by time, because a search ends at 1,000 posts and new posts shift the pages. */

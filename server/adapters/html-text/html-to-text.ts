@@ -6,7 +6,10 @@ import { storableText } from './storable-text.ts'
 function textLines() {
   const written: string[] = []
   let line = ''
-  /** A flag of its own, because reading the end of a growing string takes time proportional to its length. */
+  /**
+   * A separate flag, because reading the end of a growing string takes time proportional to the string's
+   * length.
+   */
   let endsBlank = false
   /** The line breaks to write before the next word: one, or two before a paragraph. */
   let due = 0
@@ -123,7 +126,7 @@ function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: List[] = []
   let linkText: string | null = null
-  /** The number of ancestors that hide their content, and of those that keep line breaks. */
+  /** The number of ancestors that hide their content, and the number of ancestors that keep line breaks. */
   const around = { unread: 0, pre: 0 }
   const count = ({ unread, name }: Element, by: 1 | -1): void => {
     if (unread) around.unread += by
@@ -181,8 +184,8 @@ function elementReader(out: TextLines) {
 }
 
 /**
- * Paragraphs, lists and lines as in plain text, quotes after `> `, and code in fences. All other markup is
- * removed.
+ * Converts HTML to plain text with paragraphs, lists and lines. Quotes are marked with `> `, and code is in
+ * fences. All other markup is removed.
  */
 export function htmlToText(html: string): string {
   const out = textLines()

@@ -1,10 +1,10 @@
 import { parseHtml } from './parse-html.ts'
 
-/** Elements with which pages start, even if they omit the outermost ones. No feed has them. */
+/** Elements with which web pages start, even pages without an `html` element. No feed starts with them. */
 const firstElement =
   /^[\s\uFEFF]*<(?:!doctype\s+html|(?:html|head|body|title|meta|link|script|style|base|div|span|p|h1|h2|h3|center|table|main|header|noscript)(?=[\s/>]))/iu
 
-/** Whether a text is a web page. Its document type and comments may already be removed. */
+/** Whether a text is a web page. The document type and comments may already have been removed from it. */
 export const isWebPage = (text: string): boolean => firstElement.test(text)
 
 const feedType = /^(?:application|text)\/(?:(?:rss|atom|rdf)(?:\+xml)?|xml|feed\+json|json)$/iu

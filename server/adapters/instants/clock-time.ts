@@ -33,7 +33,7 @@ function timeMs(hour: number, minute: number, second: number): number {
   return isTime && minute < 60 && second < 61 ? hour * hourMs + minute * minuteMs + second * 1000 : Number.NaN
 }
 
-/** Reads `+02:00`, `+0200` or `+02`. No space may follow the sign, and no date the offset. */
+/** Reads `+02:00`, `+0200` or `+02`. A space after the sign is invalid, and so is a date after the offset. */
 function readOffset(tokens: readonly Token[], at: number): { ms: number; to: number } | null {
   if (!isSign(tokens[at], '+-−') || tokens[at + 1]?.apart !== false) return null
   const sign = tokens[at]?.text === '+' ? 1 : -1

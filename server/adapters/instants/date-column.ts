@@ -25,7 +25,7 @@ function countIn<K>(counts: Map<K, number>, key: K): void {
 
 /** Collects all dates of a column before any of them is interpreted. */
 export function openDateColumn(now: Date) {
-  /** How often each order is valid, counted over dates that are invalid in some orders. */
+  /** For each set of valid orders, the number of dates that are valid only in these orders. */
   const decisive = new Map<string, number>()
   const usual = new Map<DateOrder, number>()
   const seen = { decisive: '', open: '' }

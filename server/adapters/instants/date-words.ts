@@ -57,7 +57,10 @@ function offsetAt(place: string, ms: number): number | null {
   }
 }
 
-/** The instant of a local time in a zone. If the time occurs twice, the first instant. */
+/**
+ * The instant of a local time in a zone. If the local time occurs twice, this is the first of the two
+ * instants.
+ */
 export function instantIn(place: string, shownMs: number): number | null {
   const offsets = [-86_400_000, 86_400_000].map((around) => offsetAt(place, shownMs + around))
   const [before, after] = offsets

@@ -56,7 +56,10 @@ function countedDay(year: number, { week, day }: { week: number; day: number }):
 type Item = { number: string } | { month: number } | { week: true }
 const numberOf = (item: Item | undefined) => (item !== undefined && 'number' in item ? item.number : null)
 
-/** In a date with the name of a month, the longer number is the year. If both are short, the last one is. */
+/**
+ * In a date with the name of a month, the longer number is the year. If both numbers are short, the last one
+ * is the year.
+ */
 function namedDay(items: readonly Item[], month: number): number {
   const [first = '', second = ''] = items.flatMap((item) => numberOf(item) ?? [])
   const yearFirst = first.length === 4 || Number(first) > 31
@@ -147,7 +150,7 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
   return { time: { from: 0, to: 0, ms: 0, zoneMs }, rest: tokens.slice(0, -1) }
 }
 
-/** Some people write 10.15 for 10:15. After a complete date, these numbers cannot be another date. */
+/** Some people write 10.15 for 10:15. After a complete date, such numbers cannot be another date. */
 const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
 type PointedTime = [all: string, before: string, hour: string, minute: string, second: string | undefined]
 const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>

@@ -93,7 +93,7 @@ export function openFoundLists() {
       audiences.add(given, names)
       for (const one of others) leftOut.add(one)
     },
-    /** Returns whether the keyword is valid. If not, this is reported. Case is ignored. */
+    /** Returns whether the keyword is valid. An invalid keyword is reported. Case is ignored. */
     addKeyword(keyword: string): boolean {
       const problem = keywordProblem(keyword)
       if (problem !== null) leftOut.add(`“${shortened(keyword)}” ${problem}.`)
@@ -101,7 +101,7 @@ export function openFoundLists() {
       return problem === null
     },
     leaveOut: (sentence: string) => void leftOut.add(sentence),
-    /** The lists and keywords within the limits of an account. Anything beyond is reported. */
+    /** The lists and keywords within the limits of an account. Anything beyond these limits is reported. */
     close(): ForeignLists {
       const listed = audiences.list()
       const tooMany = describeTooMany(listed, keywords.size)

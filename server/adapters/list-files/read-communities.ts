@@ -94,8 +94,8 @@ function areNames(words: readonly string[]): boolean {
 type Chunk = { between: RegExp; takesBare: boolean }
 
 /**
- * A single word is a name. Of several words, those written like communities are names; so are bare ones if
- * `takesBare` is set.
+ * A single word is a name. If there are several words, the words written like communities are names. With
+ * `takesBare`, bare words can be names, too.
  */
 function readChunk(chunk: string, { between, takesBare }: Chunk): ReadCommunities {
   const words = wordsOf(chunk, between)
@@ -126,8 +126,8 @@ function readChunks(cell: string, takesBare: boolean): ReadCommunities {
 }
 
 /**
- * Reads a cell of a column of communities. Each part between commas is one name, or several of which one has
- * `r/`.
+ * Reads a cell of a column of communities. Each part between commas is a single name, or several names with
+ * at least one `r/`.
  */
 export const readCommunities = (cell: string): ReadCommunities => readChunks(cell, true)
 
@@ -141,8 +141,8 @@ export function isAllCommunities(text: string): boolean {
 }
 
 /**
- * Reads a line that names communities, like a cell from its first word on, or within a sentence or a table
- * row.
+ * Reads a line that names communities. The line may be a sentence, a row of a table, or a list that starts
+ * with a name.
  */
 export function readCommunityLine(line: string): ReadCommunities {
   const [first = ''] = wordsOf(line, blankOrComma)

@@ -17,7 +17,7 @@ const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/i
 const htmlTag =
   /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?=[\s/>])|<!--/iu
 
-/** Quotes and `-words` mean the same in both tools; `site:` and `type:` exist only in the other tool. */
+/** Quotes and `-words` mean the same here as in the other tool, but `site:` and `type:` exist only there. */
 function addKeyword(found: FoundLists, written: string): void {
   if (htmlTag.test(written)) {
     found.leaveOut(`“${shortened(written)}” is HTML, not a keyword; it was left out.`)
@@ -62,7 +62,7 @@ const headerName = (header: string) =>
 
 type Columns = Record<'list' | 'community' | 'keyword', number>
 
-/** Only this many columns are searched for the one with communities or keywords. */
+/** Only this many columns are searched for communities or keywords. */
 const mostColumns = 50
 
 /** Finds a column in which every cell is a community in Reddit's notation, whatever its header is. */
@@ -83,7 +83,8 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // If cells contain several communities, a name or title is the list's; otherwise it may be the community's.
+  // If cells contain several communities, a name or title belongs to the list; otherwise it may belong to the
+  // community.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)

@@ -11,8 +11,8 @@ const communityLists = /^(?:subreddits?|communit(?:y|ies)|subs|reddits?|subreddi
 const keywordLists =
   /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|keyword_?searches|tracked ?_?keywords?|alerts?)$/iu
 /**
- * Keys for the name of a list, unambiguous ones first. In an object with a single community, some of them are
- * that community's name.
+ * Keys for the name of a list, unambiguous ones first. In an object with a single community, some of these
+ * keys contain the name of that community.
  */
 const listNamesOfOne = [
   'audience',
@@ -66,7 +66,7 @@ const hasDiscussion = (one: unknown) =>
   textOf(one, ['subreddit', 'community']) !== null &&
   /\/comments\//u.test(textOf(one, ['permalink', 'url', 'link']) ?? '')
 
-/** Whether a field contains saved posts, whose communities are not a list. */
+/** Whether a field contains saved posts. The communities of saved posts are not a list. */
 const areKeptPosts = (name: string, inner: unknown) =>
   Array.isArray(inner) &&
   inner.some(isJsonObject) &&
@@ -189,7 +189,10 @@ function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
   for (const field of Object.entries(entry)) readField(read, field, { list: own, listOfOne, depth })
 }
 
-/** Objects with a list of communities are lists, at any depth. Lists of keywords are keywords. */
+/**
+ * Objects with a list of communities are lists, at any depth. The texts in a list of keywords are read as
+ * keywords.
+ */
 export function readListedJson(read: ReadListed, value: unknown): void {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   if (texts.length > 0 && texts.every(isAllCommunities)) readEntries(read, texts, { list: '', depth: 0 })

@@ -41,7 +41,10 @@ function splitName(name: string | null | undefined): { firstName: string | null;
 /** Whether an address is one of GitHub's no-reply addresses, which identify an account and accept no mail. */
 const takesNoMail = (email: string) => /@(?:[\w.-]+\.)?noreply\.github\.com$/iu.test(email.trim())
 
-/** The primary address if it is confirmed. If it accepts no mail, the first other confirmed address. */
+/**
+ * The primary address if it is confirmed. If the primary address accepts no mail, this is the first confirmed
+ * address that accepts mail.
+ */
 function chooseAddress(listed: z.infer<typeof emails>): string | null {
   const confirmed = listed.filter(({ verified }) => verified)
   const chosen = confirmed.find(({ primary }) => primary)

@@ -35,7 +35,7 @@ async function comeBack(login = 'ada', provider = atFake()) {
   return { provider, address: new URL(address), secrets, cameBackTo }
 }
 
-/** A real ID token of a sign-in, which the fake has signed. */
+/** A real ID token of a sign-in, signed by the fake provider. */
 async function takeIdToken(client = fakeClient): Promise<{ idToken: string; nonce: string }> {
   let idToken = ''
   fake.forge = (answer) => {

@@ -12,7 +12,7 @@ const lineEnd = /\r\n?|\n/u
 
 type NumberedLine = { number: number; text: string }
 
-/** The lines of a text. Each may end in any of the three ways. */
+/** The lines of a text. A line may end with LF, CR or CRLF. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
   // A line is examined only at its end, because searching a growing string takes time proportional to its
   // length.

@@ -32,7 +32,7 @@ function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundLis
 /** Keys of nested data of a row. */
 const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
 
-/** Whether a list of rows is empty, as in an app's review feed without reviews, which omits its entries. */
+/** Whether a list of rows is empty. The review feed of an app omits the list if there are no reviews. */
 const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
   Object.entries(value).some(([name, inner]) => {
     if (Array.isArray(inner)) return rowNames.test(name) && inner.length === 0

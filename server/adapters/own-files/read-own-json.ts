@@ -48,7 +48,7 @@ function writeDocument(value: Record<string, unknown>): string | null {
     .trim()
 }
 
-/** The object that a list of single-key objects with different keys is equivalent to. */
+/** Merges a list of objects into one object, if each has a single key and all keys differ. */
 function mergedList(value: unknown): Record<string, unknown> | null {
   if (!Array.isArray(value) || !value.every(isJsonObject)) return null
   const names = value.flatMap((one) => Object.keys(one))

@@ -30,8 +30,8 @@ function nameColumns(header: readonly string[]): string[] {
 }
 
 /**
- * Joins several header rows. In Qualtrics the second row has the questions; in other tools it fills gaps of
- * the first.
+ * Joins several header rows. In Qualtrics the second row contains the questions; in other tools the second
+ * row fills gaps in the first.
  */
 function joinNames([first = [], second, third]: readonly (readonly string[])[]): readonly string[] {
   if (second === undefined) return first

@@ -6,8 +6,8 @@ type Send = (message: Handed, handle?: Handle, ...more: unknown[]) => boolean
 
 /**
  * If a process dies before it takes a connection that Node handed to it, Node keeps the connection open and
- * the client waits for ever (seen with 24.21.0). A process gets one connection at a time. Closing one that it
- * has already accepted has no effect.
+ * the client waits for ever (seen with 24.21.0). A process gets one connection at a time. Closing a
+ * connection that the process has already accepted has no effect.
  */
 export function resetLateConnection(worker: Worker): void {
   const channel = worker.process as unknown as { send: Send }

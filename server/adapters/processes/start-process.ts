@@ -27,8 +27,8 @@ function endOf(worker: Worker): Promise<string> {
 }
 
 /**
- * Starts a process, which asks for `given` and reports when it is `ready`. If it then stops answering, it is
- * ended.
+ * Starts a process, which asks for `given` and reports when it is `ready`. A process that later stops
+ * answering is ended.
  */
 export function startProcess(options: Started, at: number) {
   const worker = cluster.fork()

@@ -27,7 +27,7 @@ async function askOne(one: RunningProcess | undefined, question: string): Promis
   return Promise.race([one.ask(question).catch(() => null), sleep(answerMs, null, { ref: false })])
 }
 
-/** Runs a process for each number. Starts another one for each that ends or stops answering. */
+/** Runs a process for each number. Replaces each process that ends or stops answering. */
 export async function superviseProcesses(options: Supervised) {
   const { processes, warn, longestDelayMs = 5_000 } = options
   const running = new Map<number, RunningProcess>()

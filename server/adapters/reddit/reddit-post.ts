@@ -5,7 +5,7 @@ import { text } from '../source-calls/reply-fields.ts'
 
 /**
  * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids inferring
- * health and other sensitive traits, so these are neither shown nor stored.
+ * health and other sensitive traits, so posts of these communities are neither shown nor stored.
  */
 const names = `
   addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism

@@ -32,8 +32,8 @@ const within = (posts: readonly RedditPost[], names: readonly string[]) =>
   )
 
 /**
- * Posts that Reddit shows as deleted or removed count as deleted. So do posts that it no longer knows, which
- * are missing from its response.
+ * Posts that Reddit shows as deleted or removed count as deleted. Posts that are missing from the response
+ * also count as deleted, because Reddit no longer knows them.
  */
 export function redditSource({ client, communities, ...calls }: Reddit) {
   const isLimited = communities.length > 0

@@ -101,15 +101,15 @@ type Check = Pick<DeletionCheck, 'idsPerCall'> & {
 
 type OneByOne = {
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
-  /** False if the container of the posts is gone, and all posts with it. Checked first. */
+  /** False if the container of the posts is gone; all its posts are then gone as well. Checked first. */
   isThere?: (deadline: Deadline) => Promise<boolean>
-  /** Throws if the source shows nothing at all. Then no post counts as deleted. */
+  /** Throws if the source shows nothing at all. In that case no post counts as deleted. */
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
 /**
- * Checks posts one by one, so few at a time that the check ends in time. Posts with invalid ids count as
- * deleted.
+ * Checks posts one after another. Each check gets few posts, so that it ends in time. Posts with invalid ids
+ * count as deleted.
  */
 export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   return {
@@ -136,12 +136,9 @@ export type SourceCalls = {
 
 type LiveDeps = Omit<SourceCalls, 'http'> & {
   name: string
-  /** The source name of the posts to check, if it differs. */
+  /** The source name of the posts to check, if it differs from `name`. */
   checkedAs?: string
-  /**
-   * The query string. The query string, by default in the syntax of web search. With null, no request is
-   * made.
-   */
+  /** The query string, by default in the syntax of web search. If it is null, no request is made. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
   /** The kinds of posts that are skipped, such as "advertisements and removed posts". */
   leftOutKinds: string
@@ -197,7 +194,8 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
 }
 
 /**
- * The source name for posts of a place: its host with port and path, if any. It can be the prefix of an id.
+ * The source name for posts of a place: its host with port and path, if any. The name can be used as the
+ * prefix of an id.
  */
 export function placeName({ host, pathname }: URL): string {
   const path = pathname === '/' ? '' : pathname

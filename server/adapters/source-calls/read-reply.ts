@@ -4,7 +4,7 @@ import { deepestJson, isTooDeep } from '../json-value.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
-/** The delay if the source names none, or one that is implausible. */
+/** The delay that is used if the source names no delay or an implausible one. */
 const unnamedWaitMs = 5000
 const longestWaitMs = 86_400_000
 /** Headers with larger numbers are errors or malicious, so they are ignored. */

@@ -61,7 +61,7 @@ async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> 
   }
 }
 
-/** Null if there is no response, or one of another kind. */
+/** Null if there is no response, or a response of another kind. */
 async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read()

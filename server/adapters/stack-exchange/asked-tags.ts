@@ -1,6 +1,6 @@
 type Tagged = { tags: readonly string[] }
 
-/** The tag that the most of these questions have. */
+/** The most common tag of these questions. */
 function commonest(questions: readonly Tagged[]): string | null {
   const counts = new Map<string, number>()
   for (const { tags } of questions) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
@@ -10,9 +10,9 @@ function commonest(questions: readonly Tagged[]): string | null {
 }
 
 /**
- * Finds questions without any requested tag, because a server that does not know the filter returns them,
- * too. If no question has a tag, it may be a synonym of the most common tag, for which the site returns
- * questions. Then all questions with that tag match.
+ * Finds questions without any requested tag. A server that does not know the filter returns such questions,
+ * too. If no question has a certain requested tag, this tag may be a synonym of the most common tag. All
+ * questions with the most common tag then match.
  */
 export function findOthers<Question extends Tagged>(
   questions: readonly Question[],

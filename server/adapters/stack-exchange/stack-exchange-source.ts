@@ -82,7 +82,10 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
   return { post, tags: parsed.data.tags }
 }
 
-/** The questions with one of these tags, or all if there are no tags. Of the others, only the dates. */
+/**
+ * The questions with one of these tags, or all questions if there are no tags, and the dates of the other
+ * questions.
+ */
 function readQuestions(items: readonly unknown[], site: StackExchange['site'], asked: readonly string[]) {
   const read = items.flatMap((one) => readQuestion(one, site) ?? [])
   const others = new Set(findOthers(read, asked))

@@ -52,8 +52,8 @@ function parametersOf(request: CheckoutRequest): Stripe.Checkout.SessionCreatePa
 
 /**
  * Reuses an open page of the same request and closes other open ones, so that nobody pays twice. The key
- * includes the newest session, so concurrent requests get the same page. After a cancelled plan there is a
- * new one.
+ * includes the newest session, so concurrent requests get the same page. After a plan was cancelled, the next
+ * request gets a new page.
  */
 export async function startCheckout(stripe: Stripe, request: CheckoutRequest, now: Date): Promise<string> {
   const { data } = await stripe.checkout.sessions.list({ customer: request.customerId, limit: 100 })

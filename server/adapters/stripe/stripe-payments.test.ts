@@ -20,7 +20,7 @@ async function startProvider(): Promise<ControlledStandIn> {
   return provider
 }
 
-/** A server whose answers no provider should give. */
+/** A server with answers that no provider should give. */
 async function startServer(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
   server.listen(0, '127.0.0.1')

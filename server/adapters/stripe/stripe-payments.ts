@@ -10,7 +10,8 @@ export type StripeAccess = {
   secretKey: string
   webhookSecret: string
   /**
-   * Null: Stripe's own. Any other URL has to be an http one of this machine, so that live keys cannot leak.
+   * Null stands for Stripe's own URL. Any other URL has to be an http URL of this machine, so that live keys
+   * cannot leak.
    */
   apiUrl: string | null
   /** The timeout for one response. */

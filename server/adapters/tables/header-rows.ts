@@ -35,7 +35,7 @@ function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   return words <= 4 || words < below
 }
 
-/** Qualtrics writes such a row below names and questions. No respondent writes it. */
+/** Qualtrics writes such a row below names and questions. No respondent writes such a text. */
 const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.test(cell.trim()))
 
 /**

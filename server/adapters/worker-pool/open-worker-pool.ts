@@ -32,9 +32,7 @@ const openingMs = 60_000
 /** The number of checks within the timeout. */
 const looks = 4
 
-/**
- * Ends the thread after too long a time without a message or progress, but only while a result is pending.
- */
+/** Ends the thread if, while a result is pending, it sends no message and makes no progress for too long. */
 function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -167,7 +165,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     return { leave, signal, watch, place }
   }
 
-  /** Calls a thread, which reports over the port that it has started. */
+  /** Calls a thread. The thread sends a message over the port when it has started. */
   const ask: Ask = (asked, watch) => {
     watch.expect(openingMs)
     return threads.run(asked, { signal: watch.signal, transferList: [asked.port] })

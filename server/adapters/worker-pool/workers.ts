@@ -28,7 +28,7 @@ export interface Workers<W extends Work> {
   close(): Promise<void>
 }
 
-/** Does the work in this thread, for commands, which serve nobody else. */
+/** Does the work in this thread. Only commands use this, because they serve nobody else. */
 export function workHere<W extends Work>({ calls, conversations }: W): Workers<W> {
   return {
     call: async (_owner, name, ...given) => calls[name as string]?.(...given) as never,

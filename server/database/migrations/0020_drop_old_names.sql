@@ -1,2 +1,2 @@
--- The views through which the version before the last one read and wrote.
+-- Drops the views that an earlier version used to read and write the tables under their old names.
 DROP VIEW "posts", "forgotten_posts", "own_rows", "activity_counts";

@@ -70,7 +70,10 @@ async function callTool(
   }
 }
 
-/** The server object for one request. Neither revision of the protocol needs a session for this. */
+/**
+ * The server object for one request. Neither revision of the protocol needs a session, so no server object is
+ * kept.
+ */
 function serverFor(useCases: AgentUseCases, version: string, call: Call): McpServer {
   const server = new McpServer({ name: 'unmet', title: 'Unmet', version }, { instructions })
   for (const tool of tools) {

@@ -72,7 +72,7 @@ function answerOf<T = Answer>({ isError, structuredContent, content }: ToolAnswe
 
 const refusalOf = ({ isError, content }: ToolAnswer) => [isError, content[0]?.text]
 
-/** An input for every tool that belongs to the searches of one client. */
+/** An input for every tool. `searchId` is a search of the client that calls the tools. */
 const inputs = (searchId: string): Record<string, Record<string, unknown>> => ({
   search_posts: { keyword: 'quillfeathers' },
   read_post: { searchId, source: 'reddit', id: 'post3' },

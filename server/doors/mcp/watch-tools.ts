@@ -69,7 +69,7 @@ function chosenWatches(watches: Watches, { watchId, since, from }: Asked): Watch
   }
   const hasNews = ({ newPosts, lastFoundAt }: Watch) =>
     since === undefined ? newPosts > 0 : lastFoundAt !== null && lastFoundAt > since
-  // The owner may have opened the watch between two pages, so it is kept even without new posts.
+  // The owner may have opened the watch between two pages, so that watch is listed even without new posts.
   return watches.filter((watch) => hasNews(watch) || watch.id === from?.watchId)
 }
 

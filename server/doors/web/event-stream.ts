@@ -9,7 +9,7 @@ export type ServerEvent = { event: string; data: unknown }
 
 /** Proxies and browsers close a silent connection after a while. */
 const heartbeatMs = 10_000
-/** An event may not take longer than this. Whatever it waits for has to take less time. */
+/** An event may not take longer than this. Anything that an event waits for has to take less time. */
 const longestMs = 120_000
 
 function writeEvent(reply: FastifyReply, endpoint: Endpoint, { event, data }: ServerEvent): Buffer {
@@ -68,7 +68,7 @@ function compressorFor(request: FastifyRequest) {
 /** Sends the events of an endpoint as they occur. Ends when the client disconnects or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
-  // Aborts immediately, because the events end only when their source does.
+  // Aborts immediately, because the events end only when their source ends.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })

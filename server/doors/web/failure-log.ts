@@ -25,8 +25,8 @@ const denials = new Set<ErrorCode>([
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? '(no route)'}`
 
 /**
- * Logs failures for the operator. An outage of the database is one line, and so is a failure that is repeated
- * within a minute.
+ * Logs failures for the operator. An outage of the database is logged in one line, and so is a failure that
+ * is repeated within a minute.
  */
 export function logFailure(error: AppError, request: FastifyRequest): void {
   const { server, log } = request

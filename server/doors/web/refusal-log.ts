@@ -13,7 +13,7 @@ type Refusal = {
 type Counted = { count: number; routes: Map<string, number>; addresses: Set<string> }
 
 const everyMs = 60_000
-/** Limits the line of a minute, whatever clients send. */
+/** Limits the length of the line that is logged each minute. */
 const mostNamed = 3
 const mostKinds = 100
 
@@ -54,8 +54,8 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
     },
 
     /**
-     * Whether this refusal may get a line of its own. Only a few refusals per minute get one. If not, the
-     * refusal is only counted.
+     * Whether this refusal may get a line of its own. Only a few refusals per minute get a line. The others
+     * are only counted.
      */
     mayTell(what: string, most = 1): boolean {
       const kind = told.has(what) || told.size < mostKinds ? what : 'others'

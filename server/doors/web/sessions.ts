@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Shows the page that requesting the current user is worthwhile. It grants nothing. */
+/** Tells the page whether it is worthwhile to request the current user. It grants nothing. */
 const hintCookie = 'signed-in'
 
 /** True if the browser reports that somebody is signed in. Only used to choose what to render. */

@@ -16,8 +16,8 @@ export function closeUnusedSockets(app: FastifyInstance): void {
   })
   app.server.on('request', ({ socket }, response) => {
     unused.delete(socket)
-    // A response in progress would keep its connection open for another request, which would never be
-    // answered.
+    // After a response in progress, its connection would stay open for another request. That request would
+    // never be answered.
     response.once('close', () => {
       if (closing) socket.destroySoon()
     })

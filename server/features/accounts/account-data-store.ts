@@ -43,8 +43,8 @@ function mailedLinks(db: Statements, table: LinkTable, userId: string) {
 }
 
 /**
- * Only the ids and URLs of posts are exported, because the texts are other people's and can be read at the
- * URLs.
+ * Only the ids and URLs of posts are exported, because the texts belong to other people and can be read at
+ * the URLs.
  */
 async function readPosts(db: Statements, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()

@@ -56,7 +56,7 @@ export type SecurityEvent = {
   reason?: SignInError
 }
 
-/** The dependencies of the account feature, of which each use case picks those that it needs. */
+/** The dependencies of the account feature. Each use case picks the ones that it needs. */
 export type AccountDeps = {
   users: ReturnType<typeof makeUserStore>
   sessions: ReturnType<typeof makeAccountSessionStore>
@@ -76,8 +76,8 @@ export type AccountDeps = {
   /** Sends a mail after the reply. */
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
   /**
-   * Assigns the browser's earlier searches to the account. If the address is known, the user is null, and the
-   * call takes the same time.
+   * Assigns the browser's earlier searches to the account. If the typed address already has an account,
+   * `userId` is null, and the call takes as long as otherwise.
    */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
   /**

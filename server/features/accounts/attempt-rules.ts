@@ -3,8 +3,8 @@ const minuteMs = 60_000
 type Window = { most: number; windowMs: number }
 
 /**
- * Attempts on an account are slowed down instead of refused, where a refusal would let strangers lock out its
- * owner.
+ * Attempts on an account are slowed down instead of refused if a refusal would let strangers lock out the
+ * account's owner.
  */
 type AttemptRule = {
   pair?: Window
@@ -41,7 +41,7 @@ const attemptRules = {
 
 export type AttemptAction = keyof typeof attemptRules
 
-/** Every bucket is shorter, so older buckets can be deleted. */
+/** No bucket lasts longer than this, so older buckets can be deleted. */
 export const longestWindowMs = 60 * minuteMs
 
 export type AttemptCounter = Window & {

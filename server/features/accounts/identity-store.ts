@@ -9,8 +9,8 @@ export type Identity = { issuer: string; subject: string; email: string }
 export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
 
 /**
- * The identity is inserted last. If another request has taken it in the meantime, its unique key rolls back
- * the account, too.
+ * The identity is inserted last. If another request has taken the identity in the meantime, the violated
+ * unique key also rolls back the account.
  */
 const createStatement = `with made as (
     insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)

@@ -8,7 +8,7 @@ type DeliverMails = {
   retryPausesMs?: readonly number[]
   /** The pauses if the mail server deferred the mail. */
   putOffPausesMs?: readonly number[]
-  /** The number of mails sent at a time, and the maximum number of waiting ones. */
+  /** The number of mails sent at a time, and the maximum number of waiting mails. */
   atOnce?: number
   mostWaiting?: number
 }
@@ -26,8 +26,8 @@ function describeFailure(error: unknown): object {
 
 const minuteMs = 60_000
 /**
- * An hour in total. After greylisting, most servers accept a mail after some minutes, and strict ones after
- * half an hour.
+ * The pauses take an hour in total. Most greylisting servers accept a mail after some minutes, and strict
+ * servers accept it after half an hour.
  */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 

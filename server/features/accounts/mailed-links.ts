@@ -6,8 +6,8 @@ import { accountKey } from './limit-attempts.ts'
 type MailedLinks = PasswordDeps & Pick<AccountDeps, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /**
- * Per hour. The maximum number of mails. After that the newest link stays valid, so that strangers cannot
- * invalidate it again and again.
+ * The maximum number of mails per hour. After that many mails, the newest link stays valid, so that strangers
+ * cannot invalidate it again and again.
  */
 const mostMailsToOwner = 5
 

@@ -139,7 +139,7 @@ async function* writeAccount(deps: ExportAccount, account: object, userId: strin
   yield '\n]}\n'
 }
 
-/** All data about the user as one JSON file, of which a few searches are read at a time. */
+/** All data about the user as one JSON file. Only a few searches are read at a time. */
 export async function exportAccount(deps: ExportAccount, userId: string) {
   const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
   const account = {

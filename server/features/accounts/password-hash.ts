@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 const retryAfterSeconds = 2
 
-/** Runs at most `atOnce` jobs and queues `waiting` more. Refuses further ones as `overloaded`. */
+/** Runs at most `atOnce` jobs and queues `waiting` more. Refuses further jobs as `overloaded`. */
 export function makeHashQueue(atOnce: number, waiting: number) {
   const queue: (() => void)[] = []
   let running = 0
@@ -65,8 +65,7 @@ export function makePasswordHasher(cost: HashCost = owaspCost) {
   return {
     hashPassword,
     /**
-     * Returns false without a hash (if there is no such user, or the user has no password), and takes the
-     * same time.
+     * If there is no hash (no such user, or a user without a password), returns false after the same time.
      */
     async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
       const against = passwordHash ?? (await requireNobodysHash())

@@ -24,8 +24,8 @@ async function findProvenUser(deps: SignIn, email: string, password: string): Pr
 }
 
 /**
- * The current hash of the account. If it was made with weaker parameters, it is replaced by a stronger one
- * first.
+ * The current hash of the account. A hash that was made with weaker parameters is first replaced by a
+ * stronger one.
  */
 async function strengthenHash(deps: SignIn, user: KnownUser, password: string): Promise<string> {
   if (!deps.hasher.isWeaker(user.password)) return user.password

@@ -59,7 +59,7 @@ function people(db: Database) {
     },
 
     /**
-     * Whether an address is an operator's user name, so that the account is the operator's own
+     * Whether an address is an operator's user name. If it is, the account belongs to that operator
      * (docs/decisions/0012).
      */
     async isAdminAddress(email: string): Promise<boolean> {
@@ -103,7 +103,10 @@ function passwords(db: Database) {
       return rowCount === 1
     },
 
-    /** Waits for a concurrent change of the password, so that it compares with the changed password. */
+    /**
+     * Waits for a concurrent change of the password, so that the hash is compared with that of the changed
+     * password.
+     */
     async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
       const rows = await db
         .select({ id: users.id })

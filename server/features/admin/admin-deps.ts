@@ -18,7 +18,7 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
-/** The dependencies of the admin area, of which each use case picks those that it needs. */
+/** The dependencies of the admin area. Each use case picks the ones that it needs. */
 export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>

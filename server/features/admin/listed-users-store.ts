@@ -52,8 +52,8 @@ const chosenUsers = `cross join lateral (select * from users where id = chosen.i
   cross join lateral (select * from user_activity where user_id = chosen.id offset 0) did`
 
 /**
- * The columns of each order, from the table `u` of accounts or `did` of their activity. The last column is
- * unique.
+ * The columns of each sort order. They are in the table `u` (accounts) or `did` (activity of the accounts).
+ * The last column is unique.
  */
 const orders: Record<UserSort, { by: string[]; descending: boolean }> = {
   newest: { by: ['u.created_at', 'u.id'], descending: true },
@@ -148,8 +148,8 @@ export function makeListedUsersStore(db: Database) {
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
     /**
-     * Lists ids, too, but the number of `matching` accounts is known, so pages in the second half are read
-     * from the end.
+     * Also lists ids, but for a known number of `matching` accounts. Pages in the second half are read from
+     * the end.
      */
     async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
       if (offset * 2 <= matching) return listIds(selection, { limit, offset })

@@ -10,7 +10,8 @@ type ResetPassword = Pick<
 >
 
 /**
- * The maximum number of links per hour, no matter who requests them. After that the newest link stays valid.
+ * The maximum number of links per hour, no matter who requests them. After that many links, the newest one
+ * stays valid.
  */
 const mostMails = 5
 

@@ -31,7 +31,7 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
   }
 }
 
-/** The changes, as text for the log. If the same mode or price is set again, this is no change. */
+/** The changes, as text for the log. Setting the same mode or price again is no change. */
 function changesOf(before: PaymentConfigView, wanted: Wanted) {
   const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {

@@ -77,7 +77,7 @@ describe('the plan', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'pays_for_pro'])
     expect((await whoIs(product.app, person.cookie))?.subscriptionTier).toBe('pro')
     expect(await newestLine()).toEqual(before)
-    // The list shows this before the operator tries.
+    // The list shows that the user pays before the operator tries to change the plan.
     const { users } = await adminRead<{ users: unknown[] }>(
       product.app,
       `user-page?search=${encodeURIComponent(person.email)}`,

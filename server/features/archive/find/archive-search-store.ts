@@ -105,7 +105,7 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A word of the sense is ignored if a larger share of all posts contains it. */
+/** A word of a sense is ignored if more than this share of all posts contains it. */
 const mostSenseShare = 0.02
 
 /**
@@ -209,8 +209,8 @@ export function makeArchiveSearchStore(db: Database) {
     ...makeCountReader(db),
 
     /**
-     * The first query of every search. It returns the keyword as lexemes of the archive and the archive's
-     * counts in one round trip.
+     * The first query of every search. In one round trip, it returns the lexemes of the keyword and the
+     * counts of the archive.
      */
     async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({

@@ -50,15 +50,15 @@ const nothing = quoted('=')
 const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') || nothing
 
 /**
- * The share of the lexemes that a post contains. Each counts slightly more in the title, and so do repeated
- * ones.
+ * The share of the lexemes that a post contains. A lexeme counts slightly more if it is in the title or
+ * repeated.
  */
 const senseColumn = (words: string, parameter: number) =>
   `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
 /**
- * How each lexeme's entry starts in a tsvector written as text, up to its positions. Then the same for each
- * form.
+ * The starts of entries in a tsvector written as text, up to the positions: first for each lexeme, then for
+ * each form.
  */
 export const entryPrefixes = (
   lexemes: readonly string[],
@@ -202,8 +202,8 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
 export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | keyof PostLimits> & { words: string }
 
 /**
- * The posts in one value, or null if there are none. $3 and $4 are each word of the sense, anywhere and in
- * the title.
+ * The posts in one value, or null if there are none. $3 has a query for each word of the sense anywhere in a
+ * post, and $4 for each such word in the title.
  */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
   const { words, samples, keyword } = query

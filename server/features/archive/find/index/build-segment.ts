@@ -196,7 +196,8 @@ export class SegmentBuilder {
     for (const [place, post] of order.entries()) {
       recordsAt[place] = writer.length
       const [from, end] = this.#rangeOf(post)
-      // The upper half has the lexeme and the lower half its entry. Both numbers together fit into a double.
+      // The upper half contains the lexeme, and the lower half contains its entry. Both numbers together fit
+      // into a double.
       const held = Float64Array.from(
         { length: end - from },
         (_, at) => (renumbered[this.#held.numbers[from + at] as number] as number) * 2 ** 26 + at,

@@ -73,7 +73,8 @@ async function openSegments(folder: string, names: readonly string[], opened: Re
 type Generation = { segments: Map<string, Segment>; sequence: number; readers: number; isOld: boolean }
 
 /**
- * Closes the segments of an old generation that no search reads and the current generation does not contain.
+ * Closes the segments of an old generation once no search reads it. Segments that the current generation also
+ * contains stay open.
  */
 function release(generation: Generation, current: Generation | null): void {
   if (!generation.isOld || generation.readers > 0) return

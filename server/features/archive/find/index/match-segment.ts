@@ -4,7 +4,7 @@ import { addAll, hasBits, keepBoth, listBits, type PostBits, removeAll, setBit }
 import { hasPhrase, type WantedTerms, wantedTerms } from './read-record.ts'
 import type { TsQuery } from './tsquery.ts'
 
-/** Posts are matched in windows of this many posts, which have one bit each. */
+/** Posts are matched in windows of this many posts. Each post of a window has one bit. */
 const windowPosts = 2048
 const windowWords = windowPosts / 32
 
@@ -15,7 +15,7 @@ type Node = {
   /** The first post from `start` on that may match. */
   nextFrom(this: void, start: number): number
   /**
-   * Sets the bits of matching posts. Also bits of posts outside `among` may be set. Returns whether any bit
+   * Sets the bits of matching posts. Bits of posts outside `among` may also be set. Returns whether any bit
    * was set.
    */
   mark(bits: PostBits, window: Window, among: PostBits | null): boolean
@@ -48,7 +48,7 @@ function orNode(parts: readonly Node[]): Node {
   }
 }
 
-/** Matches all posts. Used if all other parts are excluded ones. */
+/** Matches all posts. Used if there are only excluded parts. */
 const everyPost: Node = {
   cost: Number.POSITIVE_INFINITY,
   nextFrom: (start) => start,
