@@ -18,7 +18,7 @@ export type Mail = {
 
 /** Why a mail was not sent. Messages contain neither the recipient nor any part of the mail. */
 export class MailError extends Error {}
-/** The server was unreachable, silent or deferred the mail: a retry may succeed. */
+/** The server was unreachable or silent, or it deferred the mail: a retry may succeed. */
 export class MailNotSent extends MailError {}
 /** The server asks for a later retry (greylisting); some servers accept a mail only after minutes. */
 export class MailPutOff extends MailNotSent {}
@@ -34,9 +34,9 @@ export type Mailer = { send(mail: Mail): Promise<void> }
 /** A receiver's response. The body of the response is not read. */
 export type WebhookAnswer = { status: number; retryAfter: string | null }
 
-/** Why there was no response, or why the address is refused. A sentence without secrets. */
+/** Why there was no response, or why the address is refused. The message is a sentence without secrets. */
 export class WebhookUnanswered extends Error {}
-/** The address is not allowed, or its host resolves to an address that is not. */
+/** The address is not allowed, or its host resolves to an address that is not allowed. */
 export class WebhookRefused extends WebhookUnanswered {}
 
 type WebhookCall = { body: string; headers: Readonly<Record<string, string>>; signal: AbortSignal }

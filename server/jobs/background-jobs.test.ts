@@ -164,7 +164,7 @@ test('work that is under way is not put in line again by another instance', asyn
 test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
-  // Other work opens the queue after that. This job must not be queued again after its last attempt.
+  // After its last attempt, this job must not be queued again. Other work then opens the queue.
   const due = ['one']
   const failing = duty(due, {
     run: async (data) => {
@@ -289,7 +289,7 @@ test('the job of an instance that died goes to another one within 15 seconds', a
     }),
   ])
   await vi.waitUntil(() => began === 1, waits)
-  // Like a killed process, it sends no heartbeat from now on.
+  // From now on, the instance sends no heartbeat, like a killed process.
   await database.pool.query(`
     create function stay_dead() returns trigger language plpgsql as
       $$ begin new.heartbeat_on = old.heartbeat_on; return new; end $$;

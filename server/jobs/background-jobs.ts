@@ -59,8 +59,8 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, no job with the same key is queued. Looks again after the run, for work that
-      // arrived too late for it.
+      // While a job runs, no job with the same key is queued. After the run, this looks again for work that
+      // arrived too late for the run.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
     /** Returns a function that stops it. */

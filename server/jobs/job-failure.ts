@@ -1,5 +1,6 @@
 /**
- * Why the database refuses a statement now that it may accept later. Null if the database is not the cause.
+ * Why the database refuses a statement now although it may accept the same statement later. Null if the
+ * database is not the cause.
  */
 type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
@@ -44,7 +45,8 @@ export function explainQueueFailure(emitted: unknown, { findTrouble, safeMessage
 }
 
 /**
- * Half an hour in total, because a full disk or an outage lasts longer than the delay between two attempts.
+ * The pauses add up to half an hour, because a full disk or an outage lasts longer than the delay between two
+ * attempts.
  */
 const pausesMs = [1, 2, 5, 10, 20, ...Array.from({ length: 30 }, () => 60)].map((seconds) => seconds * 1000)
 

@@ -36,8 +36,8 @@ export type JobDeps = ExplainFailure & {
 const pause = (delayMs: number, signal: AbortSignal) => sleep(delayMs, undefined, { signal, ref: false })
 
 /**
- * A run sends a heartbeat every three seconds; without one for ten its worker counts as dead, and another takes
- * over.
+ * A run sends a heartbeat every three seconds. After ten seconds without a heartbeat, its worker counts as
+ * dead, and another worker takes over.
  */
 const heartbeatSeconds = 10
 const heartbeatRefreshSeconds = 3
@@ -56,8 +56,9 @@ const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
 /**
- * Requeues jobs of dead workers: twice at once, then with a delay. A job whose completion the database
- * rejected looks like one of them. After the last attempt, pg-boss marks the job as failed.
+ * Requeues jobs of dead workers: the first two times at once, then with a delay. A job whose completion the
+ * database rejected looks like a job of a dead worker. After the last attempt, pg-boss marks the job as
+ * failed.
  */
 const takeUpLeft = `
   update pgboss.job set state = 'retry',
@@ -74,7 +75,7 @@ const cleanFailures = `
 
 /**
  * Allows one active job per group: if two workers of pg-boss 12.30.0 look at the same moment, both take a
- * job. With this index the second takes none and looks again.
+ * job. With this index, the second worker takes none and looks again.
  */
 const oneOfAGroup = `
   do $$ begin

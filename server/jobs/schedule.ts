@@ -6,7 +6,7 @@ export type TimedDuty = Extract<Duty, { rhythm: object }>
 
 /** The number of concurrent runs per instance, so that a long run does not delay the others. */
 const atOnce = 3
-/** Longer than a week, because the stored job proves that the work of the week is done. */
+/** Jobs are stored for more than a week, because a stored job proves that the work of its week is done. */
 const storedDays = 15
 
 /** The job id is the same in every instance, so a stored job is not added again. */
@@ -18,8 +18,8 @@ function idOf(name: string, time: string): string {
 }
 
 /**
- * All duties with a rhythm, in one queue. Every instance adds a job for the last time of each duty, and one
- * instance takes the job.
+ * All duties with a rhythm, in one queue. Every instance adds a job for the time at which each duty was last
+ * due, and one instance takes the job.
  */
 export function scheduleDuty(duties: readonly TimedDuty[], clock: Clock): QueuedDuty {
   const startId = randomUUID()

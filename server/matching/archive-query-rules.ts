@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 /** Consecutive lexemes of the archive, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
 
-/** A term of a keyword in the archive's lexemes: all its spellings. The typed spelling is first. */
+/** A term of a keyword with all its spellings, in the archive's lexemes. The typed spelling is first. */
 export type ReadTerm = {
   /** The term as typed, for messages. */
   written: string
   excluded: boolean
-  /** Whether the term was quoted. If any post contains a quoted term, all shown posts do. */
+  /** Whether the term was quoted. If any post contains a quoted term, all shown posts contain it. */
   quoted: boolean
   /** Empty if only stop words are left. */
   spellings: readonly Spelling[]
@@ -21,7 +21,7 @@ export type ReadTerm = {
   form: string | null
   /** The rarity of the term: its inverse document frequency. */
   rarity: number
-  /** The share of posts that contain the term, 0 to 1. It is 1 until words were counted. */
+  /** The share of posts that contain the term, 0 to 1. Before the first count of words, it is 1. */
   share: number
   /** The position of the term in the keyword, in words. */
   offset: number
@@ -34,8 +34,8 @@ export type ArchiveQuery = {
   /** Posts with all the words in exactly the searched form. */
   exact: string
   /**
-   * Posts with all quoted terms, whose words have at least two fifths of the keyword's rarity. For a single
-   * hyphenated word, this also includes posts in which its parts are apart.
+   * Posts with all quoted terms and with words that have at least two fifths of the keyword's rarity. For a
+   * single hyphenated word, this also includes posts in which its parts are apart.
    */
   partial: string
 }
@@ -81,7 +81,7 @@ export function writeTerm({ spellings, marks = [] }: Pick<ReadTerm, 'spellings' 
 
 const every = (parts: readonly string[]) => parts.join(' & ')
 
-/** The smallest sets of terms with enough of the total rarity. Of many terms only the rarest are tried. */
+/** The smallest sets of terms with enough of the total rarity. Only the rarest of many terms are tried. */
 function sufficientSets(all: readonly ReadTerm[]): ReadTerm[][] {
   const rarest = all.toSorted((a, b) => b.rarity - a.rarity).slice(0, limits.keywordWords)
   const terms = all.filter((term) => rarest.includes(term))
@@ -148,10 +148,10 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** One of two words has to be in this rarest share of the words, because two common words are too weak. */
+/** Two common words are too weak, so one of two words has to be in this rarest share of the words. */
 const rarerShare = 2 / 3
 
-/** Matches two of these lexemes, rarest first. '' if there are fewer than two. */
+/** A tsquery for any two of these lexemes, given rarest first. '' if there are fewer than two. */
 function anyTwo(lexemes: readonly string[]): string {
   if (lexemes.length < 2) return ''
   const cut = Math.floor(rarerShare * lexemes.length)
@@ -160,8 +160,9 @@ function anyTwo(lexemes: readonly string[]): string {
 }
 
 /**
- * A tsquery for posts that lack a word of the keyword but contain two words of its sense, or one word of each
- * sense. '' without a sense. The words of each sense are ordered by rarity, rarest first.
+ * A tsquery for posts that lack a word of the keyword. With one sense, they contain two words of the sense;
+ * with several senses, a word of each sense. '' without a sense. The words of each sense are ordered by
+ * rarity, rarest first.
  */
 export function meaningQuery(
   terms: readonly ReadTerm[],
@@ -243,7 +244,7 @@ export function describeUnknown(names: readonly string[]): string | null {
     : `There are no lists or communities ${quoted} here.`
 }
 
-/** The same message if checking the names took too long. */
+/** The message if no post was found and checking the names took too long. */
 export const describeEmpty = (names: readonly string[]) =>
   `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
 

@@ -43,7 +43,7 @@ const english = new Set(
   help using use new vs`.split(/\s+/u),
 )
 
-/** These words are also English, as words, names or abbreviations. */
+/** These words also occur in English texts, as words, names or abbreviations. */
 const alsoEnglish = 'van volt pro se ale ama ben dan ada men min den till care come per no die met'.split(' ')
 
 const languages = Object.entries(smallWords).map(([code, words]) => ({

@@ -7,7 +7,7 @@ export type PreparedTerms = {
   stems: readonly string[]
   /** The stem of each word form. */
   forms: readonly (string | null)[]
-  /** The lexeme of each of `spellingsOf`; null for a stop word. */
+  /** The lexeme of each text of `spellingsOf`; null for a stop word. */
   spellings: readonly (string | null)[]
   /** The number of posts with a lexeme, if that lexeme was counted. */
   wordPosts: Readonly<Record<string, number>>
@@ -17,10 +17,10 @@ export type PreparedTerms = {
   senses: readonly Readonly<Record<string, number>>[]
 }
 
-/** The prefix that marks a sign word among the stems. No stem starts with it. */
+/** Marks a sign word among the stems by a prefix. No stem starts with this prefix. */
 export const signLexeme = (word: string) => `*${word}`
 
-/** The number that counts for a lexeme that was not counted. */
+/** The assumed number of posts that contain a lexeme that was not counted. */
 const postsOfRareWord = 2
 /** Before the first count, all words have the same weight. */
 const uncounted = { posts: 1, all: 100 }
@@ -39,7 +39,7 @@ export function formOf({ words, phrase }: KeywordTerm): string | null {
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/** Texts that the database parses as stems: each term's words, then terms with another reading. */
+/** Texts that the database parses as stems: the words of each term, then other readings of the terms. */
 export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
@@ -181,7 +181,7 @@ export function readThesaurus(text: string): Thesaurus {
     const [keyword, meaning, words, ...more] = line.split('\t')
     if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
       throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
-    // The archive would also find its parts: `studio-ninja` is no ninja.
+    // The archive would also find the parts of the word, but `studio-ninja` is no ninja.
     if (words.includes('-')) throw new Error(`Line ${at + 1} of the thesaurus has a word with a hyphen`)
     const key = keyOf(keyword)
     const before = senses.get(key)?.keyword
@@ -263,16 +263,16 @@ export function rankedKeyword(
 const chanceSize = 100
 /** The length penalty of a post without the keyword's words. */
 const lengthExponent = 0.7
-/** How much a community supports the sense if its other posts are about the sense. */
+/** How much it counts that the other posts of a community are about the sense. */
 const communityExponent = 0.7
 /** A prior: a community with few posts counts as if it also had this many average posts. */
 const usualPosts = 3
 
-/** How much a post is about the sense, from 0 up, by its share of the sense's words. */
+/** How much a post is about the sense (0 or more), computed from its share of the sense's words. */
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/** The strength of a post without the keyword, by the rarity of its words of the sense and their weights. */
+/** How much a post without the keyword is about the senses. `held` maps its words to their weights. */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },
@@ -284,7 +284,7 @@ export function meantStrength(
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** How much more the posts of each community are about the sense than all these posts. 1 means equally. */
+/** How much more a community's posts are about the sense than these posts on average. 1 means equally. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

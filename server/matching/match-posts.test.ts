@@ -25,7 +25,7 @@ test('a phrase is found at any of its places, whichever of its words is the rare
   expect(await find(['a'], { a: [] })).toEqual([0])
 })
 
-/** The words of a post. They count how often they are looked up. */
+/** The words of a post, in a map that counts how often it is read. */
 class CountedWords extends Map<string, readonly number[]> {
   looked = 0
   override get(lexeme: string) {

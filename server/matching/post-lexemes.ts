@@ -1,11 +1,13 @@
 import { formsIn, plainForms, type SignEntry, signEntries } from './searched-words.ts'
 
-/** A lexeme, and where the post that is being read has it. Chunks with the same lexeme share it. */
+/**
+ * A lexeme, with its positions in the post that is being read. Chunks with the same lexeme share this object.
+ */
 export type Lexeme = { readonly lexeme: string; readsPost: number; places: number[] }
 
 /**
  * A chunk of text and PostgreSQL's result for it: the lexeme of a word (null for a stop word), or several
- * lexemes. `form` is its lexeme as a word form, null if that equals the stem.
+ * lexemes. `form` is the chunk's lexeme as a word form; null if the form equals the stem.
  */
 export type Chunk = {
   readonly written: string
@@ -19,7 +21,7 @@ export type Chunk = {
 
 /**
  * A post in chunks that PostgreSQL parses independently of each other, and the other entries of its vector.
- * `forms` is null if the chunks have all of them.
+ * `forms` is null if the chunks contain all word forms.
  */
 export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[] | null; signs: SignEntry[] }
 
@@ -79,7 +81,7 @@ function chunksIn(text: string): string[] | null {
 
 type Find = (written: string) => Chunk
 
-/** A chunk that is not parsed yet. Text without an address has the forms of its chunks. */
+/** A chunk that is not parsed yet. In text without an address, the word forms are those of its chunks. */
 export function startChunk(written: string): Chunk {
   return { written, stem: null, lexemes: [], places: 0, form: null, forms: [] }
 }
@@ -97,7 +99,7 @@ export function chunksOf(post: { title: string; selftext: string }, find: Find):
   if (title === null || text === null) return null
   const chunks = { title: title.map(find), text: text.map(find) }
   const signs = signEntries(post)
-  // A chunk has the host of a URL, whose words are no forms.
+  // The host of a URL is a chunk too, but its words are not word forms.
   if (post.title.includes(schemeEnd) || post.selftext.includes(schemeEnd))
     return { ...chunks, forms: plainForms(post).map(find), signs }
   return { ...chunks, forms: null, signs }
@@ -127,7 +129,10 @@ function makeCollector() {
     isNew(lexeme)
     lexeme.places.push(place | weight)
   }
-  /** Adds the lexemes of chunks after a position. Returns the last position, and the last one of a lexeme. */
+  /**
+   * Adds the lexemes of chunks after a position. Returns the last position, and the last position that has a
+   * lexeme.
+   */
   const addChunks = (chunks: readonly Chunk[], { after, weight }: Part) => {
     let at = after
     let last = after
@@ -149,7 +154,10 @@ function makeCollector() {
 
 const isStorable = ({ places }: Lexeme) => places.length <= most.placesOfLexeme
 
-/** Positions follow those of the stems, as when PostgreSQL joins two vectors. Null if one is too high. */
+/**
+ * The positions continue after those of the stems, as when PostgreSQL joins two vectors. Null if a position
+ * is too high.
+ */
 function entriesOfSigns(signs: readonly SignEntry[], after: number): Vector | null {
   const entries = signs.map(({ lexeme, places }) => ({
     lexeme,

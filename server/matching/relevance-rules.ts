@@ -10,7 +10,7 @@ import {
   senseStrength,
 } from './keyword-rules.ts'
 
-/** How often each term occurs in a post. For two terms also whether they are adjacent, or close together. */
+/** How often each term occurs in a post, and whether two terms are adjacent or close together. */
 type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
@@ -71,8 +71,8 @@ export const closeDistance = (terms: number) => terms + 7
 
 /**
  * The parameters of ranking posts that were found only by their sense. Chosen on 2,161 judged posts
- * (docs/experiments.md#ranking). At `least` (`leastOfSeveral` with several senses) or above, two in five
- * posts or more are about the keyword.
+ * (docs/experiments.md#ranking). From a strength of `least` on (`leastOfSeveral` for several senses), two in
+ * five posts or more are about the keyword.
  */
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
@@ -87,7 +87,7 @@ function readPlaces(written: string | Places): Places {
   return places
 }
 
-/** The positions at which a spelling starts. Its lexemes have to be at their distances. */
+/** The positions at which a spelling starts, with all its lexemes at their distances. */
 function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Places): Places {
   const [first, ...rest] = spelling
   const begin = first === undefined ? { title: [], text: [] } : placesOf(first.lexeme)

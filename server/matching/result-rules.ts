@@ -52,7 +52,7 @@ export function withoutSamples<
   return answersAlone(real) ? real : [...found]
 }
 
-/** The scorer versions of these posts. There is one, unless the archive is being rescored. */
+/** The scorer versions of these posts. There is one version, unless the archive is being rescored. */
 export function scorerVersionOf(posts: readonly ListedPost[], current: string): string {
   const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
   return versions.length === 0 ? current : versions.join(', ')
@@ -168,7 +168,7 @@ type Group<T> = [T, ...T[]]
 
 /**
  * The post that represents a group: the one with the best score, then the oldest. A related or off-topic post
- * never represents a post with all words.
+ * never represents a post that has all words of the keyword.
  */
 function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
@@ -181,8 +181,8 @@ function leaderOf<T extends ListedPost>(group: Group<T>): T {
 }
 
 /**
- * Merges near-duplicates and cross-posts into the best ranked one. They have the same long text, or the same
- * title and nearly the same text. The ranked order stays the same.
+ * Merges near-duplicates and cross-posts into the best ranked one. Such posts have the same long text, or the
+ * same title and nearly the same text. The ranked order stays the same.
  */
 export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   const groups: Group<T>[] = []

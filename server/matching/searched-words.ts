@@ -11,14 +11,14 @@ export const wordsVersion = 6
 
 /**
  * SQL that prepares a text for PostgreSQL's parser. `restaurant/market` and `quickbooks.com` become two words
- * each instead of a path or a host. Of a URL only the host is kept. `60` is found in `~60`, `+60` and
+ * each instead of a path or a host. Only the host of a URL is kept. `60` is found in `~60`, `+60` and
  * `30-60`, which the parser of PostgreSQL 18 would read as a path and as signed numbers. `chunksOf`
  * (post-lexemes.ts) does the same.
  */
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
   const ofUrls = `case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end`
-  // Tested first, because few texts contain such a number and replacing is slower than testing.
+  // The text is tested first, because few texts contain such a number and replacing is slower than testing.
   const unsigned = `case when ${text} ~ '-[0-9]' then regexp_replace(${ofUrls}, '-([0-9])', ' \\1', 'g') else ${ofUrls} end`
   return `translate(${unsigned}, '/\\.|_~+', '       ')`
 }
@@ -49,7 +49,7 @@ export const searchedIfEnglish = (language: string) =>
 export const storedIfEnglish = (language: string) =>
   `case when ${language} is null and vector is not null then vector else ${searchedIfEnglish(language)} end`
 
-/** Letters, or a URL that starts with them. A separate search for URLs would try each letter as a start. */
+/** Letters, or a URL that starts with them. A separate pattern for URLs would be tried at each letter. */
 const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
 const withoutAddresses = (text: string) =>
   text.includes('://') ? text.replace(lettersOrAddress, (one) => (one.includes('://') ? ' ' : one)) : text
@@ -61,7 +61,7 @@ type Texts = { title: string; selftext: string }
 
 const mostSignWords = { ofPost: 200, places: 50 }
 
-/** Where a post has a sign word, in the title with weight B and in the text with weight C. */
+/** The positions of a sign word in a post: weight B is for the title, and weight C for the text. */
 export type SignEntry = { lexeme: string; places: { at: number; weight: 'B' | 'C' }[] }
 
 /** Sign words with their own positions. */
@@ -100,11 +100,11 @@ export function wordForms(post: Texts): string[] {
   return [...plainForms(post), ...signEntries(post).map(writtenSign)]
 }
 
-/** The same without sign words. */
+/** The word forms of a post without its sign words. */
 export function plainForms({ title, selftext }: Texts): string[] {
   const text = `${cutText(title, searchedCharacters.title)} ${cutText(selftext, searchedCharacters.text)}`
   return [...new Set(formsIn(withoutAddresses(text)))]
 }
 
-/** The number of counted posts is stored under this key. It has a space, so no word is equal to it. */
+/** The number of counted posts is stored under this key. The key has a space, so no word is equal to it. */
 export const countedWord = ' posts'

@@ -54,7 +54,7 @@ function customerQueries(db: Statements) {
 
     /**
      * Replaces the customer of a user. Payments of the old customer no longer count, and pending responses
-     * about it are ignored. Returns the stored id, which a concurrent call may have set.
+     * about that customer are ignored. Returns the stored id, which a concurrent call may have set.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
       return inTransaction(db, async (transaction) => {

@@ -17,8 +17,7 @@ export async function promoteToPro({ entitlements, clock }: GrantPro, userId: st
 }
 
 /**
- * Revokes granted Pro. Revokes granted Pro. Refused with the reason for users who pay, because they keep Pro
- * (ADR 11).
+ * Revokes granted Pro. For users who pay, this is refused with the reason, because they keep Pro (ADR 11).
  */
 export async function demoteToFree({ billing, entitlements }: GrantPro, userId: string) {
   const person = await billing.findPerson(userId)

@@ -37,7 +37,7 @@ export async function openPortal(deps: ManagePlan, caller: BillingCaller) {
   const payments = requirePayments(deps.payments, mode)
   const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
-  // The provider has deleted the customer and with it the plan, so the stored state has to be updated.
+  // The provider has deleted the customer and the customer's plan, so the stored state has to be updated.
   await translateFailure(syncSubscription(deps, caller.userId, mode))
   refuseWithoutCustomer()
 }
@@ -84,8 +84,8 @@ export async function createSubscription(deps: CreateSubscription, caller: Billi
 }
 
 /**
- * Throws the same error for another person's checkout, for another mode's and for an unknown one, so that it
- * reveals nothing.
+ * Throws the same error if the checkout is unknown, belongs to another person or belongs to another mode, so
+ * that the error reveals nothing.
  */
 function refuseCheckout(): never {
   throw new AppError('not_found', 'There is no such payment', {

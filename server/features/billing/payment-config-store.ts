@@ -29,7 +29,7 @@ export function makePaymentConfigStore(db: Statements) {
       return row ?? refuseEmpty()
     },
 
-    /** Another mode changes who has Pro, so all plans are updated in the same transaction. */
+    /** A change of the mode changes who has Pro, so all plans are updated in the same transaction. */
     async saveConfig(change: PaymentConfigChange, by: { adminId: string | null; at: Date }): Promise<void> {
       await inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction

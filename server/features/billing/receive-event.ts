@@ -28,7 +28,7 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
 /**
- * An event only names the user whose plan is fetched. The event is done once that plan is stored. After a
+ * An event only says whose plan has to be fetched. The event is done once that plan is stored. After a
  * failure, the event is processed again when it is delivered again.
  */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {

@@ -42,9 +42,9 @@ export type Billing = {
   billing: ReturnType<typeof makeBillingStore>
   paymentConfig: PaymentConfigStore
   events: ReturnType<typeof makePaymentEventStore>
-  /** The price from the environment. It is used until an operator saves another. */
+  /** The price from the environment. It is used until an operator saves another price. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** Whether a local stand-in simulates the provider. It has a price of its own, whatever was saved. */
+  /** Whether a local stand-in simulates the provider. The stand-in always uses its own price. */
   standIn: boolean
   /**
    * Modes and prices that were validated with the current keys. A price never changes, but it can be

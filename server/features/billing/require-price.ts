@@ -4,7 +4,7 @@ import { AppError, NotReady } from '#server/errors.ts'
 import type { ProviderPrice } from '#server/payment-ports.ts'
 import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
-/** The reason why Pro cannot be sold at a price, for the operator. Null if it can. */
+/** The reason why Pro cannot be sold at a price, for the operator; null if Pro can be sold. */
 export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
   if (price === null) return 'there is no such price in this mode of the payment provider'
   if (price.live !== (mode === 'production')) return 'it is of the other mode'
@@ -24,16 +24,16 @@ export type FindPrice = Pick<
 >
 
 /**
- * Checks with the provider whether Pro can be sold at this price: it has to be monthly, in USD, active, and
- * the price of Pro. Returns the problem.
+ * Checks with the provider whether Pro can be sold at this price: the price has to be active, monthly, in
+ * USD, and of the amount that Pro costs. Returns the problem.
  */
 export async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
 /**
- * The price of Pro in this mode: an operator's, or the environment's. It is validated once with the current
- * keys.
+ * The price of Pro in this mode: the price that an operator saved, or else the price in the environment. It
+ * is validated once with the current keys.
  */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()

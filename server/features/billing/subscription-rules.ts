@@ -52,7 +52,7 @@ export function billingMode(customers: readonly BillingCustomer[], current: Paym
   return paid !== undefined && isLive(paid.status) ? 'production' : current
 }
 
-/** The content of the billing card. Null is a user who was never a customer. */
+/** The content of the billing card. `customer` is null for a user who was never a customer. */
 export function describePlan(customer: BillingCustomer | null): Omit<BillingState, 'tier' | 'granted'> {
   const { status, periodEnd, cancelAt } = customer ?? { status: 'none', periodEnd: null, cancelAt: null }
   const live = isLive(status)

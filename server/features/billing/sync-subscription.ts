@@ -7,7 +7,8 @@ import { isPaying, pickSubscription } from './subscription-rules.ts'
 export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
 /**
- * The current subscription of the customer. After a refund the subscription is cancelled, and there is none.
+ * The current subscription of the customer. A refunded subscription is cancelled first, and the result shows
+ * the state after that.
  */
 async function readSubscription(payments: Payments, customerId: string) {
   const picked = pickSubscription(await payments.listSubscriptions(customerId))
@@ -54,7 +55,7 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
 type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
 
 const pageSize = 100
-/** The number of concurrent calls. The provider allows far more, but users' requests come first. */
+/** The number of concurrent calls. The provider allows far more, but most are left to users' requests. */
 const atOnce = 4
 /**
  * After this many consecutive failures the provider counts as unavailable, and the other customers wait for

@@ -13,8 +13,8 @@ const releasedAtOnce = 200
 const always = new Date(8.64e15)
 
 /**
- * Asks a source whether posts that are held back still exist, the most recent posts first. Posts that exist
- * are released; deleted ones are purged. If the source does not answer, the posts stay held back.
+ * Asks a source whether posts that are held back still exist, and begins with the most recent posts. Posts
+ * that exist are released; deleted ones are purged. If the source does not answer, the posts stay held back.
  */
 export async function askHeld(deps: AskHeld, check: DeletionCheck, signal: AbortSignal) {
   const posts = {

@@ -95,7 +95,7 @@ function checkNotes(db: Statements) {
         update post_checks set checked_at = ${now}, doubted_at = null where post_id = ${idSet(postIds)}`)
     },
 
-    /** Stores that posts were reported as deleted, which is not confirmed yet. */
+    /** Stores an unconfirmed report that posts were deleted. */
     async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
       if (postIds.length === 0) return
       await db.execute(sql`
@@ -105,7 +105,7 @@ function checkNotes(db: Statements) {
 }
 
 /**
- * Adds posts that were read from their source to the posts to check. They are checked before imported posts.
+ * Adds new posts to the posts to check, unless they come from a file. They are checked before imported posts.
  */
 export const deletionFollower = (clock: Clock) => ({
   name: 'deletion',

@@ -9,15 +9,15 @@ export type HeldSource = {
   /** When the operator released the posts without asking the source. */
   releasedAt: Date | null
   posts: number
-  /** The number of posts that were reported as deleted together with too many others to be trusted. */
+  /** The number of posts in doubtful reports, which report too many posts as deleted at once. */
   doubted: number
 }
 
 export type HeldStore = ReturnType<typeof makeHeldStore>
 
 /**
- * The posts whose check was due before this time. Sources that were never asked are excluded, because none of
- * their posts was found to be deleted.
+ * Posts whose last check was before this time, or which were stored before it and never checked. Sources that
+ * were never asked are excluded, because none of their posts was found to be deleted.
  */
 export const couldBeGone = (seenBefore: Date) => sql`
   select posts.id, coalesce(checks.live, false) as live
@@ -34,7 +34,7 @@ export function makeHeldStore(db: Statements) {
         on conflict (source) do update set held_at = excluded.held_at, released_at = null`)
     },
 
-    /** The sources of the archive, by whether they were ever asked about their posts. */
+    /** The sources of the archive: those that were ever asked about their posts, and the others. */
     async listSources(): Promise<{ asked: string[]; unasked: string[] }> {
       const { rows } = await db.execute<{ source: string; asked: boolean }>(sql`
         select source, source in (select distinct source from post_checks) as asked from archive_sources
@@ -68,7 +68,7 @@ export function makeHeldStore(db: Statements) {
       }))
     },
 
-    /** Stores that posts were reported as deleted, which is not confirmed yet. */
+    /** Stores an unconfirmed report that posts were deleted. */
     async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
       await db.execute(sql`
         update held_posts set doubted_at = coalesce(doubted_at, ${now})

@@ -8,13 +8,13 @@ const hourMs = 3_600_000
 /** The interval between checks. Deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
 /**
- * The delay before an implausible answer is checked again. 24 and 12 hours leave 12 of the 48 hours for
- * failures.
+ * The delay before an implausible answer is checked again. With the 24 hours between checks, this leaves 12
+ * of the 48 hours for failures.
  */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 
-/** An answer about fewer posts than this is never implausible. */
+/** An answer about fewer posts than this is always plausible. */
 const fewPosts = 20
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -25,8 +25,8 @@ export const dueBefore = (now: Date) => ({
 export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
 
 /**
- * If a source reports more than half of 20 or more posts as deleted at once, it is probably broken. Then only
- * those posts are purged that it also reported 12 hours earlier.
+ * If a source reports more than half of 20 or more posts as deleted at once, it is probably broken. In that
+ * case, a post is purged only if the source also reported it 12 hours earlier.
  */
 function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
   const ids = new Set(goneIds)

@@ -114,7 +114,7 @@ export async function deliverWebhook(
   const { deliveries, clock } = deps
   await deliveries.addDeliveries(webhookId, { now: clock(), mostADay: limits.webhookDeliveriesPerDay })
   const endMs = clock().getTime() + turnMs
-  // The next job finds deliveries that are left when this one ends.
+  // The next job finds the deliveries that this job leaves.
   while (!signal.aborted && clock().getTime() < endMs) {
     const due = await deliveries.findNextDue(webhookId, clock())
     if (due === null) return

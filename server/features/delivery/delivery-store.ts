@@ -186,7 +186,7 @@ function deliveryWork(db: Database) {
       await db.execute(sql`update webhooks set paused_until = ${until} where id = ${webhookId}`)
     },
 
-    /** Also notes that the owner has to be notified. */
+    /** Switches a webhook off, and notes that its owner has to be notified. */
     async switchOff(webhookId: string, because: 'gone' | 'failed', now: Date): Promise<void> {
       await db.execute(sql`
         update webhooks set off_at = ${now}, off_reason = ${because}, off_untold = true

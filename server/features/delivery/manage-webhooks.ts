@@ -11,7 +11,7 @@ export type ManageWebhooks = DeliverWebhooks & {
   makeSecret: () => string
   /** Tests and replays are sent at once, so their number is limited. */
   mayTest: (userId: string) => boolean | Promise<boolean>
-  /** Hosts are looked up in DNS at once, so their number is limited, too. */
+  /** Hosts are looked up in DNS at once, so the number of these look-ups is limited, too. */
   mayNameAddress: (userId: string) => boolean | Promise<boolean>
   /** Whether the operator allows webhooks, and whether the limits of plans apply. */
   isOn: boolean
@@ -123,7 +123,7 @@ export async function listDeliveries(deps: ManageWebhooks, userId: string, webho
   return { deliveries: await deps.deliveries.listDeliveries(userId, webhookId, limits.loggedDeliveries) }
 }
 
-/** Sends one delivery now and returns the outcome. If it fails, the webhook stays on. */
+/** Sends one delivery now and returns the outcome. If the delivery fails, the webhook stays on. */
 async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string): Promise<WebhookDelivery> {
   const delivery = await deps.deliveries.findOwned(userId, deliveryId, deps.clock())
   if (delivery === null) throw publicError('not_found', 'This delivery is not in the log any more.')

@@ -22,14 +22,17 @@ export type ReadWatchFeed = {
 }
 
 /**
- * Caches posts as items by watch, scores and post. Many readers send no ETag, so they read the whole feed for
- * one new post.
+ * A cache of posts as feed items, by watch, scores and post. Many readers send no ETag, so they read the
+ * whole feed for one new post.
  */
 type FeedItems = ReturnType<typeof makeFeedItems>
 
 /** The longest time for which a feed shows the old text of a post that its author has edited. */
 const keptMs = 3_600_000
-/** In characters of HTML. If an item is written in both formats, it takes three times as much memory. */
+/**
+ * The limit of the cache, in characters of HTML. An item that is written in both formats takes three times as
+ * much memory.
+ */
 const keptCharacters = 5_000_000
 
 export const makeFeedItems = () =>

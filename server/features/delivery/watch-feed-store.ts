@@ -43,7 +43,7 @@ export function makeWatchFeedStore(db: Database) {
     },
 
     /**
-     * Null if the token is unknown or revoked. The statement avoids `exists`, with which the server would
+     * Null if the token is unknown or revoked. The statement avoids `exists`, because the server would then
      * read the ids of all posts first.
      */
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {

@@ -5,8 +5,8 @@ import { nextDue, type Rhythm, type Weekday } from '#server/clock.ts'
 export type DigestTime = Pick<Digest, 'frequency' | 'at' | 'weekday'> & { timeZone: string }
 
 /**
- * When the next digest after `now` is due. There is one per day or week, even if daylight saving skips or
- * repeats the hour.
+ * When the next digest after `now` is due. There is one digest per day or week, even if daylight saving skips
+ * or repeats the hour.
  */
 export function nextDigest({ frequency, at, weekday, timeZone }: DigestTime, now: Date): Date {
   // A new version of Node may no longer know a time zone.

@@ -45,8 +45,8 @@ function settings(db: Database) {
     },
 
     /**
-     * Posts that were found before digests were switched on are not mailed. Digests that an unsubscribe link
-     * or bounces had stopped continue where they stopped.
+     * Posts that were found before digests were switched on are not mailed. Digests that were stopped by an
+     * unsubscribe link or by bounces continue where they stopped.
      */
     async saveSetting(userId: string, wanted: WantedDigest): Promise<void> {
       await inTransaction(db, async (tx) => {

@@ -46,9 +46,9 @@ const digestLock = 8_317_007
 const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, hashtext(${userId}))`
 
 /**
- * Posts up to a number that their owner has not seen and no digest has contained. Deleted watches are
- * excluded. A post in several watches counts once. Own rows are included only if their owner allows them to
- * be sent.
+ * Posts of watches, up to this number. The owner has not seen them, and no digest has contained them. Deleted
+ * watches are excluded. A post in several watches counts once. Own rows are included only if their owner
+ * allows them to be sent.
  */
 const unsent = (lastNumber: SQL) => sql`
   select distinct on (post_id, own_row_id) post_id, own_row_id, watches.id as watch_id, name, number,
@@ -74,7 +74,7 @@ function digestMaker(db: Database) {
   return {
     /**
      * Creates each due digest that has new posts, and replaces one that was not sent. Also sets when the next
-     * digest is due. Returns for how many people this was done.
+     * digest is due. Returns the number of people whose digest was created or replaced.
      */
     async makeDigests(
       now: Date,
@@ -245,7 +245,8 @@ function digestSender(db: Database) {
         // This is a statement of its own, so that it sees what the previous owner of the lock has committed.
         const { rowCount } = await tx.execute(sql`select from ${waiting} where ${isWaiting(key)}`)
         if (rowCount === 0) return null
-        // If the database rolls the transaction back, it is repeated, but the mail must be sent only once.
+        // If the database rolls the transaction back, the transaction is repeated, but the mail must be sent
+        // only once.
         outcome ??= await send()
         await saveOutcome(tx, outcome, ended)
         return outcome

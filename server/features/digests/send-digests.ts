@@ -23,7 +23,7 @@ const atOnce = 2
 /** After this many failures in a row, the other mails wait for the next run. */
 const mostFailures = 3
 
-/** The number of failures in a row, which all mails of a run share. */
+/** The number of failures in a row. All mails of a run share this counter. */
 type Trouble = { failures: number }
 
 async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['send']>[0], tries: number) {

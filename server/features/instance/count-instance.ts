@@ -4,9 +4,7 @@ import type { InstanceStore } from './instance-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/**
- * The sources in addition to the archive: the titles of those that can be searched, and the number of feeds.
- */
+/** The sources besides the archive: the titles of the searchable ones, and the number of feeds. */
 type LiveSupply = { searched: readonly string[]; feeds: number }
 
 export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () => Promise<LiveSupply> }

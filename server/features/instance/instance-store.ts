@@ -8,9 +8,9 @@ export type InstanceStore = ReturnType<typeof makeInstanceStore>
 export function makeInstanceStore(db: Database) {
   return {
     /**
-     * The work of each read is bounded, so that none becomes slower in a larger installation. The totals of
-     * posts are kept up to date when posts are stored. Scans have one row per target and run, which is stored
-     * for 90 days.
+     * The work of each read is bounded, so that no read becomes slower in a larger installation. The totals
+     * of posts are kept up to date when posts are stored. Scans have one row per target and run, which is
+     * stored for 90 days.
      */
     async count(since: Date): Promise<StoredCounts> {
       const { rows } = await db.$client.query<StoredCounts>(

@@ -138,7 +138,7 @@ function countedCalls(db: Database) {
       )
     },
 
-    /** The keys with the most calls since `since` first. */
+    /** The keys in order of their calls since `since`, starting with the most calls. */
     async listCalling({ now, since, limit }: { now: Date; since: Date; limit: number }) {
       const day = (at: Date) => at.toISOString().slice(0, 10)
       const { rows } = await db.$client.query<
@@ -192,7 +192,7 @@ export function makeApiKeyStore(db: Database) {
       return rows[0] ?? null
     },
 
-    /** The keys that expire before `until` and of which the owner has not been notified. */
+    /** The keys that expire before `until` and whose owners have not been notified of that. */
     async listUnnoticed(now: Date, until: Date): Promise<string[]> {
       const rows = await db
         .select({ id: apiKeys.id })
@@ -222,7 +222,10 @@ export function makeApiKeyStore(db: Database) {
       await db.update(apiKeys).set({ noticedAt: now }).where(eq(apiKeys.id, id))
     },
 
-    /** Deletes keys that ended before this time with their counts. Also deletes older counts. */
+    /**
+     * Deletes keys that ended before this time, together with their counts. Also deletes counts of earlier
+     * days.
+     */
     async deleteOld(before: Date): Promise<void> {
       await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
       await db.delete(apiKeyDays).where(sql`${apiKeyDays.day} < ${before}`)

@@ -30,7 +30,7 @@ export function makeApiKey(): string {
 }
 
 /**
- * Whether the key is complete and free of typing errors. If not, it need not be looked up in the database.
+ * Whether the key is complete and free of typing errors. Other keys need not be looked up in the database.
  */
 export function isApiKey(text: string): boolean {
   return shape.test(text) && checksumOf(text.slice(0, -checkCharacters)) === text.slice(-checkCharacters)

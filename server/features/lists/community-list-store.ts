@@ -21,7 +21,7 @@ export function makeCommunityListStore(db: Database) {
         .orderBy(communityLists.name)
     },
 
-    /** The communities (in lower case) in those of these lists that the user has. */
+    /** The communities (in lower case) of the user's lists with these names. */
     async findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>> {
       const rows = await db
         .select(columns)

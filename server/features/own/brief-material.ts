@@ -13,20 +13,20 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
     listDetails: PostReader['listDetails'],
   ) => Promise<OwnBriefPost[]>
   composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
-  /** For each need, how many of the other posts have the same need. */
+  /** For each need, the number of posts in `others` that have the same need. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
   /** Waits in the queue of searches. If the queue is full, throws before the work starts. */
   passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   /**
-   * The public posts of a brief for the keyword, as this user would get them. This does not count as a
-   * search.
+   * The public posts that a brief for this keyword would use if this user asked for it. This does not count
+   * as a search.
    */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   mayBriefOwn: (userId: string) => boolean | Promise<boolean>
   warn: (message: string, cause: unknown) => void
 }
 
-/** `needs` are groups of rows, as indices into `rows`. */
+/** Each of `needs` is a group of rows, given as indices into `rows`. */
 export type ComparedPosts = {
   rows: readonly NeedPost[]
   needs: readonly (readonly number[])[]
@@ -92,8 +92,8 @@ async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAskin
 }
 
 /**
- * Built only from rows of this user, for this response. Nothing is stored. The work waits in the queue of
- * searches.
+ * The brief is built only from rows of this user, and only for this response. Nothing is stored. The work
+ * waits in the queue of searches.
  */
 export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!(await deps.mayBriefOwn(userId))) throw searchedTooOften()

@@ -17,12 +17,15 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/** In these names the author is the first word. The words after a preposition name what the text is about. */
+/**
+ * In names like these, the first word is the author. The words after a preposition name what the text is
+ * about.
+ */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
 /**
- * Names of columns that are not the customer's text if there is a customer column. Without one, they are the
- * answer in a survey or interview.
+ * Names of columns that are not the customer's text if another column has that text. Without such a column,
+ * they contain the answer in a survey or interview.
  */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u

@@ -117,7 +117,10 @@ function uploads(db: Database) {
       })
     },
 
-    /** The number of parts and the highest part number. The upload is complete if that number is one less. */
+    /**
+     * The number of parts and the highest part number. In a complete upload, the highest part number is one
+     * less than the number of parts.
+     */
     async readUpload(id: string): Promise<{ parts: number; last: number }> {
       const [row] = await db
         .select({
@@ -151,7 +154,7 @@ function scoringRuns(db: Database) {
         .update(ownCollections)
         .set(end.state === 'ready' ? { ...end, readyAt: sql`now()` } : end)
         .where(and(isToScore(id), where))
-      // An earlier run ended without recording its outcome, so its rows stay.
+      // If the collection was restarted or has already ended, nothing is changed, so its rows stay.
       if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))

@@ -6,7 +6,7 @@ type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] 
 const dateWords =
   /\b(?:dates?|datetime|time|timestamp|ts|when|day|datum|fecha|created?|creation|submit|submitted|opened|posted|published|received|sent|asked|requested|written|started|completed|modified|updated|seconds|epoch)\b|\b(?:on|at)$/u
 
-/** Words in names of later events, or of dates of the customer rather than of the text. */
+/** Words in names of dates that belong to later events or to the customer, not to the text. */
 const otherDates =
   /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
 /** Words in names that never mean the date of a row, even if most cells are valid dates. */
@@ -14,7 +14,7 @@ const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids
 
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
 
-/** The minimum share of dates. If the name means a date, it is lower, because some cells may be empty. */
+/** The minimum share of dates in a column. It is lower if the name means a date: some cells may be empty. */
 const enough = { named: 0.5, unnamed: 0.8 }
 
 /** The columns in which most cells are dates, best first. */

@@ -104,8 +104,8 @@ function makeTaker(table: Table) {
 }
 
 /**
- * Chosen by content. If no column has dates, one with a matching name is used, so that its unreadable cells
- * are counted.
+ * The column is chosen by its content. If no column has dates, a column with a matching name is used, so that
+ * its unreadable cells are counted.
  */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
@@ -132,9 +132,7 @@ function namesPeople(table: Table, column: string): boolean {
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
-/**
- * Names of columns with URLs of images, sites, APIs, people or replies, and not of the row's original.
- */
+/** Names of columns with URLs of images, sites, APIs, people or replies instead of the row's original. */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
 const ofPeople =

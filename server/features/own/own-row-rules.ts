@@ -34,7 +34,8 @@ const mostAddressCharacters = 2000
 const headlineCharacters = 160
 
 /**
- * The first sentence or line if it is short, otherwise the first words. Parts that are repeated are skipped.
+ * The title is the first sentence or line if this is short, otherwise the first words. Parts that are
+ * repeated are skipped.
  */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''

@@ -45,7 +45,7 @@ export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
 const mostCandidates = 300
 const rowsPerExport = 200
 
-/** $1 is the owner, $2 the collections. Every statement about rows starts with this part. */
+/** $1 is the owner, and $2 are the collections. Every statement about rows starts with this part. */
 const mine = `mine as (
     select id, name from own_collections
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
@@ -83,7 +83,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       return rows
     },
 
-    /** The names among these (in lower case) that no group or collection has. */
+    /** The given names (in lower case) that no group or collection has. */
     async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
       const { rows } = await db.$client.query<{ name: string }>(
         `with ${mine} select given as name from unnest($3::text[]) as given
@@ -136,7 +136,7 @@ function rowsOf(db: Database) {
       return rows
     },
 
-    /** Rows that these watches found, if their owner allows them to be sent. */
+    /** Rows that these watches found. Rows that may not be sent are omitted. */
     async listDelivered(watchIds: readonly string[], ids: readonly number[]) {
       const { rows } = await db.$client.query<FoundRow & { selftext: string }>(
         `select distinct on (own_material.id) ${columns}, selftext from watch_posts

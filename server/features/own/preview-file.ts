@@ -73,7 +73,7 @@ export async function previewFile(deps: PreviewFile, head: readonly string[], gi
   return { columns, rows: shown, mapping, notes: mapping.date === null ? [...notes, undated] : notes }
 }
 
-/** Rejects a mapping with columns that the file does not have while the user can still change it. */
+/** Rejects a mapping with columns that are not in the file. The user can still change the mapping now. */
 export async function requireColumns(
   deps: ReadFile,
   head: readonly string[],

@@ -31,7 +31,7 @@ const unreadable = (userMessage: string) => publicError('own_unreadable', userMe
 const mostOdd = 0.02
 
 /**
- * Rejects files that are neither a table nor text before anything is stored. Stored parts have a special
+ * Before anything is stored, rejects files that are neither a table nor text. Stored parts have a special
  * character for invalid UTF-8.
  */
 export function requireText(stored: string): void {

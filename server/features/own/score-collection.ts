@@ -93,7 +93,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
       if (value.rows.length === 0) continue
       if (!(await writing)) return false
       writing = write(value.rows)
-      // The promise is awaited later. Without this, a rejection before that would have no handler.
+      // The promise is awaited later. If the promise is rejected before that, this is its handler.
       writing.catch(() => {})
     }
   } finally {
@@ -113,7 +113,7 @@ async function readDates(deps: ScoreCollection, collection: CollectionToScore, s
 }
 
 /**
- * The maximum number of slow rows in a file. After each of them, the file is read again from its beginning.
+ * The maximum number of slow rows in a file. After each slow row, the file is read again from its beginning.
  */
 const mostLeftOut = 3
 

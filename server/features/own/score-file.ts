@@ -93,8 +93,8 @@ export async function* lookAtDates<Reading>(
 }
 
 /**
- * Reads and scores a file, with one batch per step. If a step receives false, a limit is reached, and later
- * rows are only counted. Throws `own_unreadable` if the rest of the file cannot be read.
+ * Reads and scores a file, with one batch per step. If the caller answers a step with false, a limit is
+ * reached, and later rows are only counted. Throws `own_unreadable` if the rest of the file cannot be read.
  */
 export async function* scoreFile(
   deps: ScoreFile,

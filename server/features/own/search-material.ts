@@ -31,7 +31,7 @@ export const readSummary = (row: { summary: string }) => JSON.parse(row.summary)
 
 const writtenAt = ({ createdAt }: Pick<FoundRow, 'createdAt'>) => createdAt?.toISOString() ?? ''
 
-/** A row in a list. All its evidence is only in the whole row. */
+/** A row in a list. Only the whole row has all the evidence. */
 export function toResult(
   { pickReason }: Pick<SearchMaterial, 'pickReason'>,
   row: FoundRow,

@@ -40,8 +40,8 @@ export function makeScanKeywordStore(db: Database) {
     },
 
     /**
-     * Adds missing keywords and restores removed ones. If there would be more than `most`, adds none and
-     * returns null.
+     * Adds missing keywords and restores removed ones. If there would be more than `most` keywords, adds none
+     * and returns null.
      */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {

@@ -34,7 +34,7 @@ const isTask = ({ source, kind, value }: ScanTask) =>
 
 /**
  * Locks the run, so that if two processes finish its last targets at the same time, the second process sees
- * both as done.
+ * both targets as done.
  */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
   for (const runId of new Set(runIds.toSorted((a, b) => a - b))) {
@@ -96,8 +96,8 @@ export function makeScanStore(db: Database) {
 
   return {
     /**
-     * Starts the run of a scheduled time, with the unfinished targets of older runs. Null if it was already
-     * started. A manual start returns a run in progress that has all of its targets, if there is one.
+     * Starts the run of a scheduled time, with the unfinished targets of older runs. Null if that run was
+     * already started. A manual start returns a run in progress that has all of its targets, if there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
       return inTransaction(db, async (tx) => {

@@ -5,7 +5,7 @@ import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask, taskKey } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
-/** The transaction. Only code that stores posts may use it. */
+/** A function that gets the transaction of a page. Only code that stores posts may use this transaction. */
 type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type WorkOnScan = StartScan & {
@@ -25,8 +25,9 @@ const mostPosts = 1000
 const readAgainMs = 2 * 86_400_000
 
 /**
- * A target is done at the end of its feed, or at the start time of its last finished run. A known post does
- * not end it, because searches and imports store posts, too. A date in the future counts as `now`.
+ * A target is done when its feed ends, or when it was read back to `readAgainMs` before `since`. A known post
+ * does not end the reading, because searches and imports store posts, too. A date in the future counts as
+ * `now`.
  */
 function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   const read = [...page.posts.map((post) => post.createdAt), ...(page.others ?? [])]

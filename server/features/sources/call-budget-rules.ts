@@ -28,7 +28,7 @@ export type CallLimits = {
 
 const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
 
-/** The number of remaining calls reported by the source that must not be used. */
+/** How many of the remaining calls in a source's report must be left unused. */
 const untouched = ({ now, reported }: Spending, spare: number) =>
   reported !== null && reported.until - now > windowMs ? spare : 0
 
@@ -65,7 +65,10 @@ export function spend(spending: Spending, calls: number): Spending {
   return { now, spent: [...spent, { at: now, calls }], reported: less, pausedUntil }
 }
 
-/** Grants the calls that are available, at most `wanted`, and returns the delay of the others. */
+/**
+ * Grants the available calls, but at most `wanted`. Returns their number, and the delay until another call is
+ * available.
+ */
 export function grantCalls(spending: Spending, wanted: number, limits: CallLimits) {
   const count = Math.min(wanted, freeCalls(spending, limits))
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }

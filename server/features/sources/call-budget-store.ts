@@ -8,7 +8,7 @@ import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } fro
 export type CallBudgetSettings = {
   source: string
   callsPerMinute: number
-  /** The calls per minute that are left to others: the scan leaves some to searches. */
+  /** The number of calls per minute that this caller leaves to others, as the scan does for searches. */
   spare?: number
   /** Null uses the database's clock, so that differing clocks of instances have no effect. */
   clock?: Clock | null
@@ -71,7 +71,7 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
 
 type Reported = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
 
-/** A new report of remaining calls replaces the old one. Of several pauses, the longest counts. */
+/** A new report of remaining calls replaces the old one. The longest of several pauses counts. */
 async function saveReported(transaction: Transaction, source: string, { kind, until, callsLeft }: Reported) {
   const key = keyOf(source)
   if (kind === reported)

@@ -74,9 +74,9 @@ export const suggestedSources = [
 export type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
 /**
- * Calls per minute of all instances together. Reddit limits one client to 100. By default Discourse allows an
- * anonymous client 200 a minute, and 50 in 10 seconds. GitHub allows 30 searches with a token. For the others
- * this is a polite rate.
+ * Calls per minute of all instances together. Reddit limits one client to 100. Discourse by default allows an
+ * anonymous client 200 a minute, and 50 in 10 seconds. GitHub allows 30 searches with a token. The rates of
+ * the other sources are chosen to be polite.
  */
 const perMinute: Record<AdminSource['kind'], number> = {
   feed: 60,
@@ -97,8 +97,8 @@ export function searchCallsOf(place: Place): { name: string; perMinute: number }
 }
 
 /**
- * The budget of a source. Shared by all feeds of a host, by all sites of Stack Exchange, and by all
- * repositories of GitHub.
+ * The budget of a source. One budget is shared by all feeds of a host, by all sites of Stack Exchange, and by
+ * all repositories of GitHub.
  */
 export function callsOf({ kind, name, address }: Place): { name: string; perMinute: number } {
   const isOne = kind === 'stack-exchange' || kind === 'github'

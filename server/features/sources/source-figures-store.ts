@@ -14,7 +14,7 @@ export function makeSourceFiguresStore(db: Database) {
   }
 
   return {
-    /** The number of posts by source (by URL for feeds), and of overdue deletion checks. */
+    /** The number of posts by source (by URL for feeds), and the number of overdue deletion checks. */
     async readFigures(overdueBefore: Date) {
       const [posts, feedPosts, overdue] = await Promise.all([
         countBy(

@@ -123,7 +123,7 @@ export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 const kept = sql`(select source, source_id from archive_posts
   union all select source, source_id from held_posts) as kept`
 
-/** The posts of a feed that no other existing feed contains. */
+/** The posts of a feed that are in no other existing feed. */
 const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
   join ${kept} on kept.source = 'feed' and kept.source_id = item.source_id

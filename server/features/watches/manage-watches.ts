@@ -30,7 +30,7 @@ function limitReached({ billing, store }: ManageWatches, { tier }: AccountActor,
   return publicError('watch_limit', `${reached} Delete or change one of them.${more}${hint}`)
 }
 
-/** Throws if a watch cannot use the query, with the reason. */
+/** Throws an error with the reason if a watch cannot use the query. */
 export function requireWatchable(query: string): AskedWords {
   const asked = parseKeyword(query)
   const { problems = [], terms } = asked

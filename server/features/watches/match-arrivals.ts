@@ -13,7 +13,7 @@ export type MatchArrivals<T> = {
 /** The number of posts per batch. The words of all these posts are in memory at the same time. */
 const postsAtOnce = 500
 
-/** A cache of prepared queries by watch and `key`, so that a batch reads only a few of them. */
+/** A cache of prepared queries by watch and `key`, so that a batch has to read only a few queries. */
 type Prepared = LRUCache<string, PreparedQuery>
 const mostPrepared = 50_000
 

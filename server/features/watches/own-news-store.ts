@@ -138,7 +138,7 @@ function following(db: Database, on: WatchesOn) {
 }
 
 /**
- * A condition for the rows of an account that match a query, as SQL on `own_material` and its `collection`.
+ * SQL for a condition on `own_material` and its `collection`: whether a row of an account matches a query.
  */
 function findsRow({ communities, filters = {} }: PostQuery, words: string) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters

@@ -41,7 +41,7 @@ export type StoredWatch = {
   createdAt: Date
 }
 
-/** A post or a row of own material. The id of the other kind is null. */
+/** A post or a row of own material. One of the two ids is null. */
 type FoundNews = {
   number: number
   archiveId: number | null
@@ -202,7 +202,7 @@ type NewsRow = Omit<FoundNews, 'foundAt'> & { foundMs: number }
 
 function asked(db: Database, on: WatchesOn) {
   return {
-    /** The posts of a watch with a lower number than `before` that are still stored, newest first. */
+    /** Stored posts with a lower number than `before` in a watch, newest first. */
     async listNews(
       watchId: string,
       { before, most, ownRows = true }: Partial<Including> & { before: number; most: number },

@@ -1,6 +1,6 @@
 import type { QueryFilters } from '#contract/query-filters.ts'
 
-/** The limits of a search other than its words. Communities are in lower case; null means all. */
+/** The limits of a search apart from its words. Communities are in lower case; null means all. */
 export type PostLimits = { communities: readonly string[] | null; filters?: QueryFilters | undefined }
 
 type Limit = { kind: string; sql: (parameter: string) => string; value: unknown }
@@ -21,8 +21,8 @@ function listLimits({ communities, filters = {} }: PostLimits): Limit[] {
 }
 
 /**
- * The limits as SQL that continues a condition. Its parameters start at `$next`. The name identifies this
- * combination of limits, for named statements.
+ * The limits as SQL that can be appended to a condition. The number of its first parameter is `next`. The
+ * name identifies this combination of limits, for named statements.
  */
 export function limitClauses(limits: PostLimits, next: number) {
   const listed = listLimits(limits)

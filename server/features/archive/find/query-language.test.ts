@@ -166,8 +166,8 @@ test('random queries find the same posts by the database, by matching new posts,
     const query = await readPostQuery(store, asked)
     const naive = posts
       .filter((post) => {
-        // In the index, the last word of the title is next to the first word of the text. To a reader they
-        // are no phrase.
+        // In the index, the last word of the title is next to the first word of the text. A reader does not
+        // see these two words as a phrase.
         return matches(`${post.title} ${post.selftext}`.trim().split(/\s+/u), post)
       })
       .map(({ sourceId }) => sourceId)

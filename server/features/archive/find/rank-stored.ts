@@ -7,7 +7,9 @@ import type { ArchiveSearchStore } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import { type RankArchive, readQuery } from './read-query.ts'
 
-/** The posts among these that match a query with OR or filters. Null if nothing has to be checked. */
+/**
+ * The candidates that match a query with OR or filters. Null if the query has neither, so nothing is checked.
+ */
 async function matchingOf(
   { store }: RankArchive,
   { query, filters }: SourceQuery,
@@ -72,8 +74,8 @@ export async function readPostQuery(store: ArchiveSearchStore, question: SourceQ
 type CountMatches = { shown: number; signal: AbortSignal }
 
 /**
- * The number of real posts that a query matches, with the best ones. Null if the query contains nothing that
- * can be searched.
+ * The number of real posts that a query matches, and the best of these posts. Null if the query contains
+ * nothing that can be searched.
  */
 export async function countMatches(
   store: ArchiveSearchStore,

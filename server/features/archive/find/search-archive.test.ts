@@ -237,7 +237,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
       score: 50,
     })),
   )
-  // With enough other posts, four posts are few.
+  // In an archive with many other posts, four matches are few.
   await storePosts(
     Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
   )

@@ -59,10 +59,7 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
 const unknownMs = 2000
 const fewPosts = 1000
 
-/**
- * A sentence about communities to which the search is limited and which have no posts here; null if there are
- * none.
- */
+/** A sentence about the searched communities that have no posts here; null if all have posts. */
 async function findUnknown(
   { store }: RankArchive,
   { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
@@ -213,7 +210,7 @@ export async function listMatches(
   return joinPosts(deps.store, good.slice(0, most))
 }
 
-/** Adds the posts to their ranks. Deleted posts are omitted. */
+/** Returns the ranked posts with their contents. Deleted posts are omitted. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))

@@ -14,8 +14,9 @@ import type { SuggestionsStore } from './suggestions-store.ts'
 type Warn = (message: string, cause: unknown) => void
 
 /**
- * Suggests the keyword with likely typos replaced by words of the archive, or null. `others` are only
- * corrected if a word of `few` is. `managment` finds management by its stem, but would be a bad suggestion.
+ * Suggests the keyword with likely typos replaced by words of the archive, or null. Words in `others` are
+ * only corrected if a word in `few` is corrected, too. A misspelt word such as `managment` finds management
+ * by its stem, but must not stay in a suggestion.
  */
 export type SuggestSpelling = (
   keyword: string,
@@ -69,8 +70,8 @@ function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): str
 }
 
 /**
- * Words that are frequent in the found titles and rare elsewhere, or words of the keyword's sense. If they
- * cannot be read, returns null and logs a line.
+ * Words that are frequent in the found titles and rare elsewhere, or words of the keyword's sense. If the
+ * words cannot be read, returns null and logs a line.
  */
 export function makeSuggestRelated(
   store: Pick<SuggestionsStore, 'listCounted'>,

@@ -32,8 +32,8 @@ const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
 /**
- * Market words at an edit distance of one. Few or no titles contain such words, so their counts cannot
- * confirm them.
+ * Market words at an edit distance of one from the typed word. Few or no titles contain these words, so
+ * counts of titles cannot confirm them.
  */
 export function nearbyMarketWords(written: string, marketWords: readonly string[]): CountedWord[] {
   const isNear = (word: string) =>
@@ -71,8 +71,8 @@ export function replaceWord(keyword: string, written: string, meant: string): st
 }
 
 /**
- * A word in the titles of the results, with the number of these titles that contain it, and of all titles in
- * the archive that do.
+ * A word in the titles of the results. `here` is the number of these titles that contain it, and `titles` is
+ * the number of such titles in the whole archive.
  */
 export type TitleWord = { word: string; stem: string; here: number; titles: number }
 
@@ -84,7 +84,7 @@ const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
 /** A word in a larger share of all titles is too common to be a keyword. */
 const mostShare = 1 / 300
 
-/** The plain words that several of these titles contain, with the number of these titles. */
+/** The plain words that several titles contain, each with the number of titles that contain it. */
 export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
   const here = new Map<string, number>()
   for (const title of titles) {
@@ -94,7 +94,7 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/** The input of `relatedWords`: the number of titles of the results and of the archive, and the keyword. */
+/** The input of `relatedWords`: the numbers of titles in results and archive, and the keyword's stems. */
 type Among = {
   titles: number
   all: number
@@ -105,7 +105,7 @@ type Among = {
 
 /**
  * Words that are far more frequent in the titles of the results than elsewhere. Words of the sense come
- * first, then those in most of the archive's titles.
+ * first: those in titles of the results, then others in enough titles of the archive.
  */
 export function relatedWords(
   words: readonly TitleWord[],

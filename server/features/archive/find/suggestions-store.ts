@@ -28,8 +28,8 @@ export function makeSuggestionsStore(db: Database) {
     },
 
     /**
-     * Words in titles that are similar, either with a different stem or with any stem. The list is empty if
-     * the server has no pg_trgm.
+     * Words in titles that are similar to this word. With `other`, their stem differs from that of this word;
+     * with `any`, the stem does not matter. The list is empty if the server has no pg_trgm.
      */
     async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
       if (!hasTrigrams && !(await findTrigrams())) return []
@@ -44,7 +44,7 @@ export function makeSuggestionsStore(db: Database) {
     },
 
     /**
-     * The words among these that were counted, with their number of posts. '' is the stem of a stop word. The
+     * The given words that titles contain, each with its number of titles. '' is the stem of a stop word. The
      * stems of the keyword are returned as well.
      */
     async listCounted(

@@ -106,7 +106,7 @@ function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>)
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
-  // The message of a file's own error starts with the name of the file, so its case is kept.
+  // The message of a file's own error starts with the name of the file, so it is not capitalised.
   const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
   const reason = begun.replace(/\.?$/u, '.')
   return `${reason} ${place}. Fix that and run the same command again: stored rows are skipped.`

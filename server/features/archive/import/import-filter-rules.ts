@@ -6,7 +6,7 @@ export type ImportFilters = {
   communities: ReadonlySet<string> | null
   since: Date | null
   minScore: number | null
-  /** The number of characters of text below the title. */
+  /** The minimum number of characters of the text below the title. */
   minLength: number | null
   nsfw: boolean
 }

@@ -5,7 +5,7 @@ export type ImportOptions = {
   files: string[]
   filters: ImportFilters
   rejectsPath: string | null
-  /** The encoding of texts without a byte order mark; null: UTF-8. */
+  /** The encoding of texts without a byte order mark. Null means UTF-8. */
   encoding: string | null
   /** Whether this is a dry run, which only reports what would be read. */
   dryRun: boolean

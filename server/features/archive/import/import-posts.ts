@@ -8,7 +8,7 @@ import type { Post } from '#server/source-ports.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
 
-/** A parsed row of a file. Lines count from 1. */
+/** A parsed row of a file. Lines are numbered from 1. */
 export type IncomingRow = { line: number } & (
   | { kind: 'post'; post: Post; nsfw: boolean }
   | ({ kind: 'deleted' } & PostKey)

@@ -74,8 +74,8 @@ async function countPosts(): Promise<number> {
 }
 
 /**
- * Kills the server inside a transaction of the import. Between two transactions, the import would continue
- * with the restarted server.
+ * Kills the server inside a transaction of the import. If the server died between two transactions, the
+ * import would continue with the restarted server.
  */
 async function killServer(): Promise<void> {
   const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8'))

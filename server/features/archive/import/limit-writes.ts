@@ -1,4 +1,4 @@
-/** A unit of work: the keys that it writes, and the last line of the file that it contains. */
+/** A unit of work: the keys that it writes, and the number of its last line in the file. */
 export type WriteBatch = { keys: ReadonlySet<string>; lastLine: number }
 
 /**

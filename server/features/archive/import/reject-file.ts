@@ -5,7 +5,7 @@ type Reject = { file: string; line: number; reason: string }
 type RejectFile = { path: string; add(reject: Reject): void; close(): void }
 export type RejectFiles = ReturnType<typeof openRejectFiles>
 
-/** The files of rejected rows of one run. Input files with the same reject path share one. */
+/** The files of rejected rows of one run. Input files with the same reject path share one file. */
 export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
   const opened = new Map<string, RejectFile>()
   return {

@@ -14,7 +14,10 @@ import { makeVectorBuilder } from './vector-builder-store.ts'
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: StoredScore }
 
-/** Whether another version scored the post, or one with fewer columns stored it. */
+/**
+ * Whether another version scored the post, an older one indexed it, or the post was stored without an
+ * excerpt.
+ */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
 
@@ -37,7 +40,7 @@ export function makeRescoreStore(db: Database) {
       return Number(rows[0]?.posts ?? 0)
     },
 
-    /** The next such posts after an id. Throws ArchiveWriteError. */
+    /** The next of these old posts after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
       const listing = db.execute<OldScore>(sql`
         select id, source, sample, title, selftext, community from archive_posts

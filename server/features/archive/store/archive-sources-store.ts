@@ -53,8 +53,8 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Recounts small sources. Counts exactly, even with concurrent writers: it sees committed changes, and the
- * others are added after this lock.
+ * Recounts small sources. The counts are exact, even with concurrent writers: changes that are already
+ * committed are counted here, and the other writers add theirs after this lock.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {
@@ -70,7 +70,10 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
   }
 }
 
-/** Counted periodically in an index of these posts. The number is exact at that moment. */
+/**
+ * Counts the posts in other languages, in an index of these posts. It runs periodically, and the number is
+ * exact at the time of counting.
+ */
 export const recountLanguages = sql`
   update archive_sources set other_languages = counted.posts,
     changed_at = greatest(changed_at, clock_timestamp())

@@ -48,11 +48,11 @@ export type ArchiveChange = {
 
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
-/** A key of the text. If it is equal, the score is the same. */
+/** A key of the text. Posts with equal keys have the same score. */
 export const hashText = ({ title, selftext, community }: ScorablePost): string =>
   createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 
-/** The same key of a row in SQL. */
+/** The same key in SQL, for a stored row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
 export function makeArchiveStore(db: Statements) {

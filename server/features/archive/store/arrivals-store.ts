@@ -61,8 +61,8 @@ export type ArrivalsStore = ReturnType<typeof makeArrivalsStore>
 export function makeArrivalsStore(db: Statements) {
   return {
     /**
-     * The followers that have not read all rows. From now on no row is deleted before these followers have
-     * read it.
+     * The followers in `names` that have not read all rows. From now on, a row is only deleted when all
+     * followers in `names` have read it.
      */
     async listBehind(names: readonly string[]): Promise<string[]> {
       await db.execute(sql`${register(names)} on conflict do nothing`)

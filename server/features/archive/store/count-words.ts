@@ -1,8 +1,8 @@
 import type { WordCountStore } from './word-count-store.ts'
 
 /**
- * The maximum number of posts that are counted. The smaller sample takes seconds while the product serves
- * searches. The larger one takes a minute or two in a command.
+ * The maximum number of posts that are counted. While the product serves searches, the sample is small enough
+ * to be counted in seconds. In a command, counting may take a minute or two.
  */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 

@@ -28,7 +28,8 @@ export function makeDropMonthsStore(db: Database) {
     },
 
     /**
-     * Drops the newest of them first, so that only the last batch changes the date of a source's oldest post.
+     * Lists the newest of these posts first, so that only the last batch that is dropped changes the date of
+     * a source's oldest post.
      */
     async listOld(old: OldPosts): Promise<number[]> {
       const { rows } = await db.execute<{ ids: string[] | null }>(sql`
@@ -50,7 +51,7 @@ export function makeDropMonthsStore(db: Database) {
     },
 
     /**
-     * Returns the space of dropped posts to the disk, without a lock for which a search or an import would
+     * Returns the space of dropped posts to the disk, without a lock that would make searches or imports
      * wait.
      */
     async giveDiskBack(): Promise<void> {

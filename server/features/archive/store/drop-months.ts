@@ -12,12 +12,12 @@ export type DropMonths = {
 
 const postsAtOnce = 200
 /**
- * Added to the pause after each batch, which is as long as the batch took, so that searches are not slowed
+ * The pause after each batch is as long as the batch took, plus this time, so that searches are not slowed
  * down.
  */
 const restMs = 5
 
-/** Drops old posts in small batches while the product runs. It can be killed and run again safely. */
+/** Drops old posts in small batches while the product runs. The run can safely be killed and repeated. */
 export async function dropMonths(
   deps: DropMonths,
   old: OldPosts,

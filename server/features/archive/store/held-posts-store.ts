@@ -25,8 +25,8 @@ async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
 
 /**
  * Moves held posts back under their old ids, so that rows that refer to them are valid again. `checkedAt` is
- * the time at which their source showed them. It is null if the source was not asked, which makes their check
- * due.
+ * the time at which their source showed them. It is null if the source was not asked; the posts are then due
+ * for a check.
  */
 export async function releasePosts(
   tx: Transaction,

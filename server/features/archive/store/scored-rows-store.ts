@@ -9,7 +9,7 @@ export type SentColumns<R> = Readonly<Record<string, { type: string; write: (row
 const column = <R>(type: string, write: (row: R) => string | null) => ({ type, write })
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** Signals are plain words, so that none needs quotes. */
+/** Signals are plain words, so none of them needs quotes. */
 const textsOf = (signals: readonly string[]) => `{${signals.join(',')}}`
 
 export const scoreColumns: SentColumns<StoredScore> = {
@@ -24,7 +24,7 @@ export const scoreColumns: SentColumns<StoredScore> = {
   language: column('text', ({ language = null }) => language),
 }
 
-/** The columns of a part of larger rows. */
+/** Adapts the columns of a part to larger rows that contain this part. */
 export function columnsWithin<R, Part>(columns: SentColumns<Part>, partOf: (row: R) => Part): SentColumns<R> {
   const within = Object.entries(columns).map(([name, { type, write }]) => {
     const writePart = (row: R) => write(partOf(row))

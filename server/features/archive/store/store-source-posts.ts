@@ -6,9 +6,9 @@ import type { ArchivedPost, Post } from '#server/source-ports.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 export type SourcePosts = StorePosts & {
-  /** Called with a sentence about each post that was not stored, which says why. */
+  /** Called for each post that was not stored, with a sentence that gives the reason. */
   onSetAside: (sentence: string) => void
-  /** Called with a sentence about the number of truncated titles or names, and their posts. */
+  /** Called with a sentence that says how many titles or names were truncated, and in which posts. */
   onCut?: (sentence: string) => void
 }
 
@@ -16,7 +16,7 @@ const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.t
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** The reason why a value is invalid. Such a value would make the whole statement fail. */
+/** The reason why a value is invalid. An invalid value would make the whole statement fail. */
 function findOddReason(post: Post): string | null {
   const { source, sourceId, community, title, selftext, url, attribution } = post
   const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
@@ -44,8 +44,8 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
 }
 
 /**
- * Texts of this length are hashed and written in a few milliseconds. After that other work of the process
- * runs.
+ * Texts of this length are hashed and written in a few milliseconds. After each of these portions, other work
+ * of the process can run.
  */
 const portionCharacters = 300_000
 
@@ -88,7 +88,7 @@ export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) 
 
 type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** Stores posts like `storeFeedPosts`, and returns each as stored. */
+/** Stores posts as `storeFeedPosts` does, and returns each post in its stored form. */
 export async function storeFoundPosts(
   deps: StoreFoundPosts,
   posts: readonly Post[],

@@ -17,7 +17,7 @@ const parsed = `select ${searchedIfEnglish('null')} as vector
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given(title, selftext, written, at),
     lateral (select written::json as forms) as read order by at`
 
-/** As many posts as are built here, and no fewer. */
+/** Adds empty posts up to the number from which the vectors are built in this process. */
 async function vectorsHere(posts: readonly Texts[]): Promise<Buffer> {
   const enough = Array.from({ length: Math.max(0, 100 - posts.length) }, () => ({ title: '', selftext: '' }))
   const { vectors } = await makeVectorBuilder(database.db).build([...posts, ...enough])
@@ -25,8 +25,8 @@ async function vectorsHere(posts: readonly Texts[]): Promise<Buffer> {
 }
 
 /**
- * The vectors that are built here, or null if the database has to build them, and those that the database
- * builds.
+ * `here` is the vector that this process builds, or null if it leaves the vector to the database. `there` is
+ * the vector that the database builds.
  */
 async function vectorsOf(posts: readonly Texts[]) {
   const here = await database.pool.query(vectorsSent, [await vectorsHere(posts)])

@@ -19,7 +19,7 @@ const mostKept = 100_000
 
 type ChunkRow = { lexemes: [lexeme: string, places: number[]][] | null; places: number }
 
-/** The chunks follow white space, as in a text. Positions also count stop words. */
+/** Each chunk follows a space, as in a text. Positions also count stop words. */
 const parse = (chunks: Buffer) => sql`
   select (
     select json_agg(json_build_array(lexeme, positions)) from unnest(to_tsvector('english', ' ' || chunk))
@@ -32,8 +32,8 @@ const parse = (chunks: Buffer) => sql`
 const ownCopy = (written: string) => (written.length < 13 ? written : Buffer.from(written).toString())
 
 /**
- * The search vectors of posts as a parameter of type tsvector[]. Where it has nulls, the database builds the
- * vector from the text and `forms`, a JSON array.
+ * The search vectors of posts as a parameter of type tsvector[]. If a vector is null, the database builds it
+ * from the text and from `forms`, a JSON array.
  */
 export type VectorColumns = { vectors: Buffer; forms: (string | null)[] }
 
@@ -54,7 +54,8 @@ export function makeVectorBuilder(db: Statements) {
   /** Splits posts, and has PostgreSQL parse words that have not been parsed before. */
   async function split(posts: readonly VectorPost[]) {
     if (vocabulary.known.size > mostKept) vocabulary = startVocabulary()
-    // Batches that are built at once keep theirs: a lexeme must be the same object in all chunks of a post.
+    // A batch keeps its vocabulary to the end, because a lexeme must be the same object in all chunks of a
+    // post.
     const words = vocabulary
     const asked = new Map<string, Chunk>()
     const find = (written: string): Chunk => {
@@ -72,7 +73,9 @@ export function makeVectorBuilder(db: Statements) {
     return read
   }
 
-  /** The vectors as a tsvector[], null where the database has to build them, and forms for these. */
+  /**
+   * The vectors as a tsvector[] with null for each one that the database has to build, and the forms for it.
+   */
   async function build(posts: readonly VectorPost[]): Promise<VectorColumns> {
     const vectors = makeVectorArray()
     const read = posts.length < manyPosts ? [] : await split(posts)

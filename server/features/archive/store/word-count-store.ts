@@ -6,8 +6,8 @@ import { asWords, countedWord } from '#server/matching/searched-words.ts'
 /** Words in fewer posts or titles than this are ignored. */
 const fewest = { posts: 5, titles: 3 }
 /**
- * The minimum share of business posts of a stored community. Some ordinary posts are added to each for
- * smoothing.
+ * The minimum share of business posts in a community that is stored. For smoothing, some ordinary posts are
+ * added to each community.
  */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
 
@@ -17,8 +17,8 @@ const businessShare = `((count(*) filter (where signals @> '{business}') + ${lea
 type Searched = { sample: boolean; posts: number }
 
 /**
- * The number of posts that can be searched, and of those that are counted. Samples are counted only if there
- * are no other posts.
+ * The number of posts that can be searched, and the number of posts at the last count. Samples are counted
+ * only if there are no other posts.
  */
 async function readCounted(db: Database) {
   const { rows } = await db.execute<Searched & { countedPosts: number; knowsCommunities: boolean }>(sql`

@@ -13,8 +13,8 @@ export type MonthlyUse = {
   searches: number
   periodStart: Date
   /**
-   * The searches in the current month of all accounts with the same e-mail address, even deleted ones, and
-   * the end of that month.
+   * The searches in the current month of all accounts with the same e-mail address, including deleted
+   * accounts, and the end of that month.
    */
   shared: { searches: number; until: Date } | null
 }
@@ -41,7 +41,7 @@ export function dayStart(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 }
 
-/** The same day and time this many months later. The last day of the month if the month is too short. */
+/** The same day and time this many months later, or the last day of a month that is too short. */
 function addMonths(from: Date, months: number): Date {
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
@@ -51,7 +51,7 @@ function addMonths(from: Date, months: number): Date {
 
 export type Period = { start: Date; end: Date }
 
-/** The month of the account that contains `now`. `periodStart` is the start of any of its months. */
+/** The account's month that contains `now`. `periodStart` is the start of any month of the account. */
 export function monthlyPeriod(periodStart: Date, now: Date): Period {
   const years = now.getUTCFullYear() - periodStart.getUTCFullYear()
   let months = Math.max(0, years * 12 + now.getUTCMonth() - periodStart.getUTCMonth())

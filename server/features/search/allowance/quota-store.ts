@@ -155,10 +155,7 @@ export function makeQuotaStore(db: Database) {
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
-    /**
-     * Takes a search that found nothing out of the count. Returns false if the daily limit for this is
-     * reached.
-     */
+    /** Undoes the count of a search without results. Returns false if the daily limit for this is reached. */
     async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
       if (taken.kind === 'visitor')

@@ -46,9 +46,9 @@ export const unreadBrief = 'rate_limits.request_count in (1, 4)'
 
 /**
  * A search and a brief ($23) for one question ($21) of an account ($24) cost one search if both are made
- * since $22, in any instance. The row's count shows what was saved last. 0 is a search and 1 a brief, which
- * were counted. Free are 2, a search after a brief; 3, a brief after a search; and 4, a brief after a brief
- * whose search was not read.
+ * since $22, in any instance. The row's count shows what was saved last. It is 0 for a counted search, 1 for
+ * a counted brief, 2 for a free search after a brief, 3 for a free brief after a search, and 4 for a free
+ * brief after a brief whose search was not read.
  */
 const claim = `claim as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count, updated_at)
@@ -109,8 +109,8 @@ export const saveClaimedSearch = `${saveAccountSearch({
 })} returning (select is_free from claim) as free`
 
 /**
- * Counts one more search without results for the user ($1) and the network ($2), for each at most $3 on day
- * $4.
+ * Counts one more search without results on day $4, for the user ($1) and for the network ($2). Each may have
+ * at most $3 on that day.
  */
 const countEmpty = `with counted as (${countUp(emptySearchEndpointName, {
   day: '$4',
@@ -126,8 +126,8 @@ export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1
   select from isfree`
 
 /**
- * Reverses `saveUserSearch` in the month that began at $6, the allowance $7 and, if $8 is false, the day of
- * the network.
+ * Reverses the counts of `saveUserSearch`: in the month that began at $6, in the allowance $7 and, if $8 is
+ * false, in the day of the network.
  */
 export const giveBackUserSearch = `${countEmpty}, month as (
     update users set searches_this_month = searches_this_month - 1

@@ -24,7 +24,7 @@ function refuse(retryAfterSeconds: number): never {
   })
 }
 
-/** Used before any duration was measured. */
+/** The delay before a retry, as long as no duration was measured. */
 const usualRetrySeconds = 3
 const mostRetrySeconds = 60
 /** The weight of the latest duration in the average. */
@@ -72,7 +72,7 @@ function makeQueue() {
       put(who, others)
       size -= own.length - others.length
     },
-    /** The next caller. The next request of that caller comes after one of everybody else. */
+    /** The next caller. The next request of that caller comes after one request of each other caller. */
     take(): Enter | null {
       const [first] = byCaller
       if (first === undefined) return null

@@ -117,7 +117,7 @@ export function makeSearchQuota(parts: QuotaDeps) {
       })
     },
 
-    /** Takes a search that found nothing out of the count. Returns false beyond the daily limit. */
+    /** Undoes the count of a search without results. Returns false beyond the daily limit. */
     giveBack: (allowed: AllowedSearch) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
     countToday: (visitor: Visitor, now: Date) => store.findSearchesToday(visitor, dayStart(now)),
   }

@@ -60,8 +60,8 @@ export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
 }
 
 /**
- * Limited, because words are counted in the background. These counts affect related keywords, but not the
- * archive's version.
+ * The lifetime of a cached brief. It is limited, because word counts change in the background and affect
+ * related keywords, but do not change the archive's version.
  */
 const briefLifetimeMs = 600_000
 

@@ -26,7 +26,9 @@ export type ResultsRenderer = (saved: ResultsPage) => Promise<RenderedResults>
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
   renderResults: ResultsRenderer
-  /** Limits rendering, because it costs CPU time. Beyond this rate the browser renders. */
+  /**
+   * Limits rendering, because it costs CPU time. Beyond this rate, the browser renders the results instead.
+   */
   mayRender: RateWindow
 }
 

@@ -74,9 +74,9 @@ export function makeAnswerCache(lifetimeMs: number) {
 type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
 
 /**
- * Caches the results of live sources for `lifetimeMs` (0: not at all). They are apart from other cached
- * results, which expire with every new post in the archive, because live sources add posts all the time. Only
- * ids are cached, so a deleted post disappears.
+ * Caches the results of live sources for `lifetimeMs` (0: not at all). Other cached results expire with every
+ * new post in the archive. Results of live sources are cached apart from them, because live sources add posts
+ * all the time. Only ids are cached, so a deleted post disappears.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()

@@ -22,10 +22,11 @@ export type SourceRequest = { source: string; live: boolean; outcome: Promise<So
 
 /** A search in progress. Both promises reject only if all sources failed. */
 export type OpenAnswer = {
-  /** In the order of the coverage; empty for cached results. */
+  /** The requests in the order of the coverage; empty for cached results. */
   requests: readonly SourceRequest[]
   /**
-   * The results of the sources that are not live. If all of these failed, the first result of another source.
+   * The results of the sources that are not live. If all of these sources failed, it is the first result of
+   * another source.
    */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
@@ -70,7 +71,7 @@ export interface FindPosts {
   /** Records the health of each source for the operator. */
   watchSource: (source: DiscussionSource) => DiscussionSource
   archiver: PostArchiver
-  /** Whether many callers are waiting, so that no search may take long. */
+  /** Whether so many callers are waiting that no search may take long. */
   isCrowded: () => boolean
   liveAnswers: LiveAnswers
   /** Called with a failed source and the cause, which must not be shown to users. */
@@ -211,7 +212,7 @@ export function makePostFinder(deps: FindPosts) {
       const prepared = deps.sources.prepare?.(query) ?? deps.sources
       return { openSources: () => openSources(prepared) }
     },
-    /** The current sources, with a key. All sources are queried at the same time. */
+    /** The current sources, with a key made of their names. All sources are queried at the same time. */
     openSources: () => openSources(deps.sources),
     /** Makes no calls to live sources. Null if the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {

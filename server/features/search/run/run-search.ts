@@ -94,8 +94,9 @@ type Given = {
 }
 
 /**
- * Counts the search and saves it with its results in one statement. Complete results without any use do not
- * count. `write` serialises the reply while the database saves the search.
+ * Counts the search and saves it with its results in one statement. A complete search that found nothing
+ * useful does not count towards the allowance. `write` serialises the reply while the database saves the
+ * search.
  */
 export async function giveAnswer<R>(
   deps: RunSearch,
@@ -108,7 +109,7 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    // So the saved results say what is missing, even if this process ends before the other sources answer.
+    // The saved results then say what is missing, even if this process ends before the other sources answer.
     answer: { ...answer, coverage: [...answer.coverage, ...pending] },
     isWhole: pending.length === 0,
     searchedAt: now,

@@ -226,8 +226,8 @@ describe('the sources of a search', () => {
       onTestFinished(() => test.close())
       await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // The blocking connection cannot count them, because a transaction always sees the same list of the
-      // server's connections.
+      // The blocking connection cannot count the waiting queries, because a transaction always sees the same
+      // list of the server's connections.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
@@ -270,7 +270,7 @@ describe('the sources of a search', () => {
       pool.options.connectionString = `postgresql://unmet@127.0.0.1:${(refusing.address() as AddressInfo).port}/unmet`
       await test.searchInVain()
       await expect.poll(() => refusals).toBeGreaterThan(0)
-      // One query looks for its words and the other for their sense.
+      // One query looks for the words of the keyword, and the other looks for their sense.
       expect(await test.waiting()).toBe(2)
       pool.options.connectionString = connectionString
       await expect.poll(test.waiting).toBe(0)

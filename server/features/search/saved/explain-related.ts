@@ -4,7 +4,7 @@ import { type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-term
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
-/** How many words of the sense explain a result, at most and at least. */
+/** The maximum and the minimum number of the sense's words that explain a result. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
 const isAddress = /.:\/\/./su
@@ -22,8 +22,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
   missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
 
 /**
- * Explains a result that lacks some words of the keyword: which words are missing, if it has others, and
- * which words of their sense it contains.
+ * Explains a result that lacks some words of the keyword: which words are missing (if it contains other words
+ * of the keyword), and which words of the sense it contains.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

@@ -72,7 +72,7 @@ type Piece = KeywordPassage
 
 const endOf = ({ text, start }: Piece) => start + text.length
 
-/** The range of the reason within the part that has to be visible; null if the reason is outside. */
+/** The range of the reason that has to be visible, relative to the part; null if it is outside the part. */
 function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; end: number } | null {
   if (reason === null || reason.field === 'title' || reason.start < piece.start) return null
   const end = Math.min(reason.end, reason.start + reasonCharacters)
@@ -81,7 +81,7 @@ function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; e
     : { start: reason.start - piece.start, end: Math.min(end - piece.start, piece.text.length) }
 }
 
-/** Keyword words in neither title nor reason, each with its context. */
+/** The words of the keyword that are in neither the title nor the reason, each with its context. */
 function wantedPassages(post: ArchivedPost, finders: readonly KeywordFinder[], from: Piece): Piece[] {
   const within = reasonWithin(post.reason, from)
   const seen = `${post.title}\n${within === null ? '' : from.text.slice(within.start, within.end)}`
@@ -109,7 +109,7 @@ function pieceToShow(
 
 /**
  * The snippet of a post: one part of the text with the keyword and the best reason. If the reason is
- * elsewhere, its text is added. `selftext` is the full text. It is given if the stored excerpt does not
+ * elsewhere, its text is added. `selftext` is the full text, which is given if the stored excerpt does not
  * contain the keyword.
  */
 export function shownText(
@@ -133,9 +133,9 @@ export function shownText(
   }
 }
 
-/** The reason, with its text if it is outside the snippet. */
+/** The reason. If it is outside the snippet, its text is added. */
 function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  // Its cues are only sent with the whole post.
+  // The cues of the reason are only sent with the whole post.
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
@@ -212,7 +212,7 @@ export function passagesOf(selftext: string, finders: readonly KeywordFinder[]):
   return passages.sort((a, b) => a.start - b.start)
 }
 
-/** The finders of single words, each built once: many results are explained by the same. */
+/** The finders of single words, each built once, because the same words explain many results. */
 function wordFinders() {
   const known = new Map<string, KeywordFinder[]>()
   return (words: string): KeywordFinder[] => {
@@ -242,7 +242,7 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const finders = keywordFinders(terms)
-  // Most results for a single word have none.
+  // Most searches for a single word have no related results.
   const isRelated = posts.some(({ match }) => match === 'related')
   const explain = isRelated ? explainRelated(terms, finders, sensesOf(terms)) : null
   const findersOfWord = wordFinders()

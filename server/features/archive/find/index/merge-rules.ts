@@ -1,6 +1,6 @@
 /** Segments are merged only up to this size. */
 const most = { posts: 1_000_000, bytes: 3_000_000_000 }
-/** A segment is merged with the newer ones once they have this share of its posts. */
+/** A segment is merged with the newer segments once these contain this share of its number of posts. */
 const newerShare = 1 / 3
 /** A segment is written again once this share of its posts is deleted. */
 const goneShare = 0.1

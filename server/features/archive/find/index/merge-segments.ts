@@ -15,7 +15,7 @@ import { createSegment } from './write-segment.ts'
 
 const nowhere = 0xffffffff
 
-/** The remaining posts of all segments, best first, each as its segment and its position there. */
+/** The remaining posts of all segments, best first. Each is given as its segment and its position in it. */
 function mergeOrder(segments: readonly Segment[]) {
   const next = segments.map(() => 0)
   const skipGone = (at: number) => {
@@ -140,7 +140,8 @@ function mergePosts(segments: readonly Segment[], { from, places }: Order) {
 const turnEvery = 5_000
 
 /**
- * Writes the lists of all lexemes that the remaining posts contain. Returns the new number of each lexeme.
+ * Writes the posting list of each lexeme that a remaining post contains. Returns the new number of each
+ * lexeme.
  */
 async function mergeLists(
   segments: readonly Segment[],

@@ -18,7 +18,7 @@ function bitsOf({ signals }: Segment, names: readonly string[] | undefined): num
   )
 }
 
-/** The limits as numbers and bits of one segment. */
+/** The limits, converted to the community numbers, signal bits and times of one segment. */
 function limitsIn(segment: Segment, { communities, filters = {} }: PlaceLimits) {
   const { sources, notSources, signals, notSignals, after, before } = filters
   const names = communities === null ? null : new Set(communities)
@@ -38,7 +38,10 @@ function limitsIn(segment: Segment, { communities, filters = {} }: PlaceLimits) 
   }
 }
 
-/** Tests the limits of a search other than its words and lowest score, as `post-limit-rows.ts` does. */
+/**
+ * Returns a test for the limits of a search, except its words and its lowest score. `post-limit-rows.ts` is
+ * the same test in SQL.
+ */
 export function placeFilter(limits: PlaceLimits): (place: Place) => boolean {
   const known = new Map<Segment, ReturnType<typeof limitsIn>>()
   return ({ segment, post }) => {

@@ -8,7 +8,7 @@ import { senseShareOf } from './sense-share-rules.ts'
 
 type Held = readonly (Positions | null)[]
 
-/** The share of posts about work in a community, and the community's number. */
+/** A community's number, and the share of its posts that are about work. */
 export type CommunityFacts = { business: number; number: number }
 
 const hasFlag = (segment: Segment, post: number, flag: number) =>

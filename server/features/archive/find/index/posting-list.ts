@@ -22,7 +22,7 @@ type PostingList = {
    * bit was set.
    */
   mark(bits: PostBits, start: number, end: number): boolean
-  /** A post from `start` on before which nothing matches; Infinity at the end. */
+  /** A lower bound for the first matching post from `start` on; Infinity if there is none. */
   nextFrom(this: void, start: number): number
 }
 
@@ -107,7 +107,7 @@ function longList(source: Bytes, count: number): PostingList {
   const firstOf = (block: number) => table[block * 2] as number
   const startOf = (block: number) => table[block * 2 + 1] as number
   let current = 0
-  /** The last block whose first post is not after this post. */
+  /** The last block that begins at this post or before it. */
   const blockOf = (post: number) => {
     if (firstOf(current) > post) current = 0
     let [from, end] = [current, blocks]
@@ -141,7 +141,7 @@ function longList(source: Bytes, count: number): PostingList {
       }
       return marked
     },
-    // A block that begins earlier may contain a post from `start` on.
+    // A block that begins before `start` may also contain later posts.
     nextFrom(start) {
       const block = blockOf(start)
       if (firstOf(block) >= start || block + 1 < blocks) return Math.max(start, firstOf(block))

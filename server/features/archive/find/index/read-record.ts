@@ -5,8 +5,8 @@ import type { Segment } from './open-segment.ts'
 export type WantedTerms = { terms: Uint32Array; slots: Uint32Array; count: number }
 
 /**
- * Lexemes that no post of the segment contains are omitted. `slots` are the positions of the other lexemes in
- * `lexemes`.
+ * Lexemes that no post of the segment contains are omitted. `slots` are the positions of the remaining
+ * lexemes in `lexemes`.
  */
 export function wantedTerms(segment: Segment, lexemes: readonly string[]): WantedTerms {
   const found = lexemes
@@ -49,7 +49,7 @@ export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTe
   return held
 }
 
-/** Whether the lexemes are anywhere in the post at these distances. */
+/** Whether the post contains the lexemes somewhere at these distances from each other. */
 export function hasPhrase(
   record: Uint8Array,
   wanted: WantedTerms,

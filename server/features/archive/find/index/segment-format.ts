@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 /** Increase this version when the format of the files changes, so that older files are built again. */
 export const formatVersion = 1
 
-/** The community of a post, and its name in lower case as the database converts it. */
+/** The community of a post. `lower` is its name as the database converts it to lower case. */
 export type Community = { source: string; name: string; lower: string }
 
 /** The part of a segment's posts that stays in memory: one column per field, best posts first. */
@@ -16,7 +16,7 @@ export type PostColumns = {
   /** The offset of each post's record, and last the end of the last record. */
   records: Uint32Array<ArrayBuffer>
   communities: Uint32Array<ArrayBuffer>
-  /** The number of lexemes without those of sign words. */
+  /** The number of the post's lexemes, apart from those of sign words. */
   sizes: Uint16Array<ArrayBuffer>
   scores: Uint8Array<ArrayBuffer>
   /** One bit for each signal of the segment. */
@@ -64,7 +64,7 @@ export type SegmentParts = {
   communities: readonly Community[]
   /** The names of the segment's signals, in the order of their bits. */
   signals: readonly string[]
-  /** Posts of older segments that this segment replaces, or that were deleted. */
+  /** Posts to ignore in older segments: this segment replaces them, or they were deleted. */
   replaced: Float64Array<ArrayBuffer>
 }
 
@@ -91,7 +91,7 @@ const columnsOf = ({ posts, terms, replaced }: SegmentParts): Column[] => [
   posts.flags,
 ]
 
-/** The description at the end of a file. Only its length follows. */
+/** The description at the end of a file. Only the length of the description follows. */
 type SegmentFoot = {
   version: number
   posts: number
@@ -166,7 +166,10 @@ async function readFully(file: FileHandle, into: Uint8Array, from: number): Prom
   }
 }
 
-/** The columns of a file, the offsets of its records, and whether the columns are as they were written. */
+/**
+ * The columns of a file and the offsets of its records. `isSound` tells whether the columns are as they were
+ * written.
+ */
 export type ReadSegment = SegmentParts & { recordsAt: number; endsAt: number; isSound: () => boolean }
 
 /** Reads the part of an open file that stays in memory. Throws UnreadableSegment. */

@@ -1,12 +1,12 @@
 const single = Math.fround
 
-/** The limit of 1 + 1/4 + 1/9 + ..., with the digits in PostgreSQL's source. */
+/** The limit of 1 + 1/4 + 1/9 + ..., with the same digits as in PostgreSQL's source. */
 const limitOfSum = 1.64493406685
 const weights = { title: 1, text: single(0.8) }
 
 /**
  * PostgreSQL's `ts_rank` of lexemes joined by "or", in single precision, so that posts get the same order.
- * The `positions` of each lexeme are doubled, and increased by one in the title.
+ * Each position in `held` is doubled, and increased by one if it is in the title.
  */
 export function senseShareOf(held: readonly (readonly number[] | null)[]): number {
   if (held.length === 0) return 0
