@@ -1,5 +1,5 @@
--- New rows are compressed if that saves a quarter of their size. They stay in one piece, because the storage MAIN keeps
--- each column in its row. Existing rows are unchanged until they are next written.
+-- Rows from now on are compressed where that saves a quarter, and stay in one piece: a column that may leave its row
+-- would do so at this size. Rows of before stay as they are until they are written anew.
 DO $$ DECLARE long name; BEGIN
 	FOR long IN SELECT attname FROM pg_attribute
 		WHERE attrelid = 'posts'::regclass AND attnum > 0 AND NOT attisdropped AND attstorage = 'x'

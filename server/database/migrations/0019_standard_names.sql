@@ -1,6 +1,5 @@
--- Tables with renamed columns get a new name. A view with the old name and the old columns lets the previous version
--- read and write. That version locks these tables in several orders, so a deadlock is possible and the migration is
--- repeated.
+-- Tables with renamed columns get a new name; under the old one stands a view with the old columns, so that the version
+-- before reads and writes on. Its statements lock these tables in more than one order: a deadlock is tried again.
 LOCK TABLE "forgotten_posts", "posts", "activity_counts", "own_rows" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "posts" RENAME TO "archive_posts";--> statement-breakpoint
 ALTER TABLE "archive_posts" RENAME COLUMN "card" TO "summary";--> statement-breakpoint

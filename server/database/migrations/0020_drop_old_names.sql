@@ -1,2 +1,2 @@
--- Drops the views that an earlier version used to read and write the tables under their old names.
+-- The views through which the version before the last one read and wrote.
 DROP VIEW "posts", "forgotten_posts", "own_rows", "activity_counts";
