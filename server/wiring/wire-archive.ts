@@ -4,8 +4,11 @@ import {
   type ArchiveSearchStore,
   makeArchiveSearchStore,
 } from '#server/features/archive/find/archive-search-store.ts'
-import { type ArchiveIndex, openArchiveIndex } from '#server/features/archive/find/index/archive-index.ts'
-import { indexedSearch } from '#server/features/archive/find/index/indexed-search.ts'
+import {
+  type ArchiveIndex,
+  indexedSearch,
+  openArchiveIndex,
+} from '#server/features/archive/find/index/archive-index.ts'
 import { rankStored } from '#server/features/archive/find/rank-stored.ts'
 import {
   archiveSource,

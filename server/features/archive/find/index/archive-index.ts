@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countableWords } from '#server/matching/archive-query-rules.ts'
 import type { RankedKeyword } from '#server/matching/keyword-rules.ts'
 import type { MeantPost } from '#server/matching/relevance-rules.ts'
-import { communityKey, meantScore } from '../archive-search-store.ts'
+import { type ArchiveSearchStore, communityKey, meantScore } from '../archive-search-store.ts'
 import { type Candidate, type CandidateQuery, candidateLimits, type MeaningQuery } from '../candidate-rows.ts'
 import { comparePlaces, type Place } from './compare-places.ts'
 import { openGenerations } from './index-generations.ts'
@@ -150,5 +150,51 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
 
     refresh: () => generations.refresh(),
     close: () => generations.close(),
+  }
+}
+
+type Warn = (message: string, cause: unknown) => void
+
+type AskedOfIndex = Pick<ArchiveSearchStore, 'listCandidates' | 'listMeant' | 'listUnknownCommunities'>
+
+/**
+ * Reads candidates from the index. PostgreSQL answers while there is no index, or if the index cannot be
+ * read.
+ */
+export function indexedSearch<S extends AskedOfIndex>(store: S, index: ArchiveIndex, warn: Warn): S {
+  const instead = async <T>(
+    signal: AbortSignal,
+    read: () => Promise<T | null>,
+    ask: () => Promise<T>,
+  ): Promise<T> => {
+    try {
+      const found = await read()
+      if (found !== null) return found
+    } catch (error) {
+      signal.throwIfAborted()
+      warn('The search index could not be read; PostgreSQL answers', error)
+    }
+    return ask()
+  }
+  return {
+    ...store,
+    listCandidates: (query, signal) =>
+      instead(
+        signal,
+        () => index.listCandidates(query, signal),
+        () => store.listCandidates(query, signal),
+      ),
+    listMeant: (query, signal) =>
+      instead(
+        signal,
+        () => index.listMeant(query, signal),
+        () => store.listMeant(query, signal),
+      ),
+    listUnknownCommunities: (names, signal) =>
+      instead(
+        signal,
+        () => index.listUnknownCommunities(names),
+        () => store.listUnknownCommunities(names, signal),
+      ),
   }
 }

@@ -10,10 +10,9 @@ import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temp
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from '../archive-search-store.ts'
 import { archiveSource } from '../search-archive.ts'
-import { type ArchiveIndex, openArchiveIndex } from './archive-index.ts'
+import { type ArchiveIndex, indexedSearch, openArchiveIndex } from './archive-index.ts'
 import { IndexWriter } from './follow-archive.ts'
 import { makeIndexedPostsStore } from './indexed-posts-store.ts'
-import { indexedSearch } from './indexed-search.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
