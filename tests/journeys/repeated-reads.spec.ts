@@ -162,14 +162,10 @@ async function failAll(
 }
 
 /**
- * Makes the requests of a page fail together in each of these ways. Then each request fails alone in the last
- * way, unless it has failed alone before, on this page or on another (`failedAlone`).
+ * Makes the requests of a page fail together in each of these ways. Then each request that has not failed alone
+ * yet fails alone in the last way.
  */
-async function failReads(
-  tab: FailingTab,
-  address: string,
-  { failures, failedAlone }: { failures: readonly Failure[]; failedAlone: Set<string> },
-): Promise<Found> {
+async function failReads(tab: FailingTab, address: string, failures: readonly Failure[]): Promise<Found> {
   const found: Found[] = []
   const allReads = () => [...new Set(join(found).together.flat())]
   for (const failure of failures) found.push(await failAll(tab, address, { failure, all: allReads() }))
@@ -177,11 +173,8 @@ async function failReads(
     .together.filter((reads) => reads.length === 1)
     .flat()
   const failure = failures.at(-1) ?? 'refused'
-  for (const read of alone) failedAlone.add(read)
-  for (const one of allReads().filter((read) => !failedAlone.has(read))) {
-    failedAlone.add(one)
+  for (const one of allReads().filter((read) => !alone.includes(read)))
     found.push(await failOnce(tab, address, { fails: (read) => read === one, failure }))
-  }
   return join(found)
 }
 
@@ -197,9 +190,8 @@ async function findFaults(
   const tab = await FailingTab.open(context)
   const repeated: string[] = []
   const silent: string[] = []
-  const failedAlone = new Set<string>()
   for (const address of addresses) {
-    const found = await failReads(tab, address, { failures, failedAlone })
+    const found = await failReads(tab, address, failures)
     repeated.push(...found.repeated)
     if (found.together.length === 0) silent.push(address)
   }
