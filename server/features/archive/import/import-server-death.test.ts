@@ -5,13 +5,10 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
-
-// On a busy machine, starting a process takes seconds.
-vi.setConfig({ testTimeout: 240_000 })
 
 const script = resolve(import.meta.dirname, '../../../../scripts/archive-import.ts')
 const rows = 20_000

@@ -81,6 +81,7 @@ test('batches that are built at once do not use words that the other has not par
     selftext: 'We copied every invoice',
   }))
   const built = await Promise.all([builder.build(posts), builder.build(posts)])
+  expect(built[0]).toEqual(built[1])
   for (const { vectors } of built) {
     const { rows } = await database.pool.query(`${vectorsSent} limit 1`, [vectors])
     expect(rows[0].vector).toContain("'copi':3")
