@@ -16,7 +16,7 @@ function writeEvent(reply: FastifyReply, endpoint: Endpoint, { event, data }: Se
   const schema = endpoint.events?.[event]
   if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
   // JSON contains no line breaks, so one line is one event.
-  const text = [`event: ${event}\ndata: `, ...jsonWriter(reply, schema)(data), '\n\n']
+  const text = [`event: ${event}\ndata: `, ...jsonWriter(reply, schema)(schema.parse(data)), '\n\n']
   return encodeTogether(text, (bytes) => Buffer.from(bytes))
 }
 

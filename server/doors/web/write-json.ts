@@ -58,14 +58,17 @@ function writerOf(schema: JsonSchema, compile: Compile): JsonWriter {
   return (value) => {
     const given = value as Record<string, unknown>
     const pieces: string[] = []
+    let before = '{'
     for (const { name, key, write, isRequired } of fields) {
       if (given[name] === undefined) {
         if (isRequired) throw new Error(`The reply lacks ${name}`)
         continue
       }
-      pieces.push(pieces.length === 0 ? `{${key}` : `,${key}`, ...write(given[name]))
+      pieces.push(before, key, ...write(given[name]))
+      before = ','
     }
-    return [...(pieces.length === 0 ? ['{'] : pieces), '}']
+    pieces.push(before === '{' ? '{}' : '}')
+    return pieces
   }
 }
 
