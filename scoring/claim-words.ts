@@ -58,7 +58,7 @@ const fault =
 const faultBefore =
   /\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu
 
-/** A sentence that names a product continues with another subject after these words and marks. */
+/** Words and marks after which a sentence is no longer about the product that it names. */
 const elsewhere =
   /[?!;]|\b(?:because|since)\b|\b(?:but|and|while|as|so) (?:i|we|my|our|the (?:old|current|present))\b/iu
 

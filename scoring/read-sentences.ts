@@ -204,8 +204,8 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
 }
 
 /**
- * The feature of a rule's match. -1 if the match is negated, or if it does not start a sentence although the
- * rule requires it.
+ * The feature of a rule's match. -1 if the match is negated, or if the rule requires the start of a sentence
+ * and the match is elsewhere.
  */
 function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
   const rule = matches.output[match] ?? 0

@@ -61,7 +61,7 @@ export function openScorer(file: ModelFile): Scorer {
     return { opportunityScore, exactScore, base, signals: listed.filter(isPaid(evidence)), persona, evidence }
   }
 
-  /** The points per unit of the sum on the straight line from an empty post to this post. */
+  /** The average points per unit of the sum between an empty post and this post. */
   function slope(sum: number, score: number): number {
     const way = sum - start
     return Math.abs(way) < 1e-6 ? 0 : (score - scoreOf(start)) / way

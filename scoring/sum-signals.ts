@@ -37,7 +37,7 @@ export function emptySums() {
     expected: new Float64Array(width),
     added: new Float64Array(width),
     saidBeside: new Float64Array(64),
-    /** What the title's words add to the log odds of every sentence: in total, and by title sentence. */
+    /** What title words add to the log odds of every sentence: in total, then for each title sentence. */
     context: new Float64Array(width),
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,

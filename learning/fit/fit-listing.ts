@@ -27,8 +27,8 @@ export type ListingMaterial = {
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
   /**
-   * For each post, `listedByWords.length` numbers: the logarithm of the sum over the post's sentences. The
-   * sums come from detectors of other folds.
+   * For each post, `listedByWords.length` numbers: the logarithm of the expected number of sentences with the
+   * signal, as detectors of other folds compute it.
    */
   sentenceLogOdds: Float64Array
 }

@@ -18,9 +18,9 @@ export type OtherFit = {
   sums: ArrayLike<number>
   potential: ArrayLike<number>
   weights: ArrayLike<number>
-  /** The sums at which the next grade begins. */
+  /** The sums that separate the grades. */
   thresholds: ArrayLike<number>
-  /** The limit of other wording in both directions. */
+  /** The most that other wording may add to the sum or subtract from it. */
   most: number
 }
 

@@ -29,7 +29,7 @@ export type ScoredRows = {
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 export const logit = (share: number) => Math.log(share / (1 - share))
 
-/** The derivative of a post's loss by its sum, for one grade, in the proportional odds model. */
+/** The derivative of a post's loss with respect to the post's sum, for one grade (proportional odds). */
 function gradeSlope(sum: number, potential: number, { cut, threshold }: { cut: number; threshold: number }) {
   const reached = potential >= (cuts[cut] ?? 0) ? 1 : 0
   return (logistic(sum - threshold) - reached) * (cutWeights[cut] ?? 0)
@@ -100,14 +100,14 @@ function makeStep(count: number) {
 }
 
 /**
- * The shares of posts of today that should score at least 40 and at least 60, if the posts are drawn at
- * random. The shares were chosen so that posts with at least 60 points are worth reading.
+ * The shares of current posts, drawn at random, that should score at least 40 and at least 60. The shares
+ * were chosen so that posts with at least 60 points are worth reading.
  */
 const shareFrom40 = 0.13
 const shareFrom60 = 0.037
 
 /**
- * The logistic scale that gives these shares. It is computed from posts of today from which no model learned.
+ * The logistic scale that gives these shares. It is computed from current posts from which no model learned.
  */
 export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
   const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)

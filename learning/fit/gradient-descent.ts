@@ -117,8 +117,8 @@ export function addRows(
 }
 
 /**
- * Adds an outer product to the matrix `into`: that of the factors from `from` on and the numbers from `at`
- * on.
+ * Adds the outer product of `rows` factors and `columns` numbers to the matrix `into`. The factors start at
+ * the index `from`, the numbers at the index `at`.
  */
 export function addProducts(
   into: Float32Array,

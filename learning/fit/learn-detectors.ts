@@ -14,14 +14,14 @@ import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
 
 export type Material = {
   posts: readonly LabelledPost[]
-  /** Posts without texts. Detectors learn from their features. */
+  /** Posts without texts: detectors learn from the stored features. */
   featureOnly: readonly FeatureOnlyPost[]
   /** Posts without labels, from which embeddings are learned. */
   archive: readonly (ScorablePost & { id: string })[]
   say: (line: string) => void
 }
 
-/** The results before there is a score. `unseen` is the output of detectors from other folds. */
+/** Detectors before the score is fitted. `unseen` is the output of detectors from other folds. */
 export type LearnedDetectors = {
   detectors: ModelFile
   embeddings: WordEmbeddings

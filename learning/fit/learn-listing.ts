@@ -53,8 +53,8 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
 }
 
 /**
- * How much words count in addition to the sentences. With a larger number, held-out posts are not listed
- * better.
+ * How much words count in addition to the sentences. Larger numbers do not improve the listing of held-out
+ * posts.
  */
 const heed = 0.7
 /** The largest weight that half a byte stores, and the share of weights that must not exceed it. */

@@ -26,8 +26,8 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
 }
 
 /**
- * Adds to each phrase's weights what its embedding contributes, keeps the strongest phrases, and rounds
- * weights to signed bytes. Also used before there is a score, when only the detectors are known.
+ * Adds the contribution of each phrase's embedding to the phrase's weights, keeps the strongest phrases, and
+ * rounds weights to signed bytes. Also used before there is a score, when only the detectors are known.
  */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned

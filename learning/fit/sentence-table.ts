@@ -51,8 +51,8 @@ function startTable(phrases: readonly string[]) {
 
 /**
  * The sentences and features of many posts as parallel arrays, without texts. Texts are read as the scorer
- * reads them, but with all candidate phrases. Posts of which only features are stored follow, with the title
- * as one sentence and the text as another.
+ * reads them, but with all candidate phrases. Posts of which only features are stored come last. Each of them
+ * has two sentences: its title and its text.
  */
 export function tabulateSentences(
   posts: readonly ScorablePost[],
@@ -107,7 +107,7 @@ function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
 
 /**
  * `judged` tells for each sentence whether raters judged it. `shows` tells for each sentence and signal
- * (`signals.length` numbers per sentence) whether raters marked it.
+ * (`signals.length` numbers per sentence) whether raters marked the sentence with the signal.
  */
 export type SentenceLabels = { judged: Uint8Array; shows: Uint8Array }
 

@@ -157,7 +157,7 @@ export function embeddedWords(phrases: readonly string[], embeddings: WordEmbedd
 
 /**
  * The weights of each phrase plus what the phrase's embedding contributes. `alike` has the weights of each
- * dimension.
+ * dimension of the embeddings.
  */
 export function withAlike(
   own: Float32Array,

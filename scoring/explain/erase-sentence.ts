@@ -33,7 +33,7 @@ function addedBesideWithout({ model, sums }: ScoredReading, erased: number): num
   return addedBy(model, said * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(sums.sentences - 1))
 }
 
-/** What the rest of the title adds to every sentence. */
+/** What the title without the erased sentence adds to every sentence. */
 function contextWithout({ model, sums }: ScoredReading, erased: number, signal: number): number {
   let said = 0
   for (let sentence = 0; sentence < sums.inTitle; sentence++)

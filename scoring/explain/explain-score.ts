@@ -23,9 +23,9 @@ const leastSpread = 2
 const points = new Float64Array(signalCount + 1)
 
 /**
- * The evidence of a post: its reasons, strongest first; then the sentences of each signal that are not shown;
- * last other wording, which includes the signals that have no reason. `pointsPerUnit` converts the sum to
- * points. All points are in tenths and add up to `total`.
+ * The evidence of a post: its reasons, strongest first; then, for each signal, the sentences that are not
+ * shown; finally other wording, which includes the signals that have no reason. `pointsPerUnit` converts the
+ * sum to points. All points are in tenths and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,

@@ -42,7 +42,7 @@ export function addWording(
   }
 }
 
-/** Writes to `weights` what each sentence contributes in one direction, and also sets `perSaid`. */
+/** Sets `perSaid`, and writes to `weights` how far each sentence moves the score in one direction. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
   if (weights.length < sentences) weights = new Float64Array(2 * sentences)

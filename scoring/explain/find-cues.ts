@@ -15,7 +15,7 @@ const pointless = new Set(
     ' ',
   ),
 )
-/** Tested first, because most matches are one word and contain nothing that has to be removed. */
+/** Tested first, because most matches are one word without other characters. */
 const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu

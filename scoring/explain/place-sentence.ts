@@ -92,7 +92,7 @@ export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
 
 /**
  * The range to quote for a sentence: the sentence itself, or all parts of the long sentence to which it
- * belongs. Null if neither is short, complete and more than a URL.
+ * belongs. Null if both are too long, incomplete or only a URL.
  */
 export function quotableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const { quotable } = scored.places
@@ -155,10 +155,7 @@ function hasWords(text: string, span: { start: number; end: number }): boolean {
   return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
 }
 
-/**
- * Removes the targets of links. Uses offsets, because a pattern would search for the end again from each
- * start.
- */
+/** Removes the targets of links. Uses offsets, because a pattern would take quadratic time. */
 function withoutTargets(text: string): string {
   let kept = ''
   let at = 0

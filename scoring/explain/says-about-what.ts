@@ -22,7 +22,7 @@ const notRead = 5
  */
 const kinds = new Uint8Array(65536).fill(notRead)
 
-/** How a UTF-16 code unit counts in a word. */
+/** The kind of a UTF-16 code unit: `letter`, `apostrophe`, `joint`, `surrogate` or `outside` of words. */
 function kindOf(code: number): number {
   const known = kinds[code] ?? outside
   if (known !== notRead) return known

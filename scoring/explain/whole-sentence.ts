@@ -33,7 +33,8 @@ export function isWhole(text: string, range: Range): boolean {
 }
 
 /**
- * Whether a range includes the end of its thought. Readers miss the end of a thought more than its beginning.
+ * Whether a range includes the end of its thought. A missing end disturbs readers more than a missing
+ * beginning.
  */
 export function isComplete(text: string, { start, end }: Range): boolean {
   const quote = text.slice(start, end)
@@ -86,8 +87,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether a sentence continues across a line break or a period. It does if a small letter follows, the whole
- * text does not start with a small letter, and no sentence ends before the break.
+ * Whether the sentence before a line break or a period continues after it: the sentence has not ended, and a
+ * small letter follows. False for texts that start with a small letter.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

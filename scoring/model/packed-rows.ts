@@ -6,12 +6,9 @@ export type PackedRows = Int32Array
 /** A row has `1 << rowShift` integers. */
 const rowShift = 3
 export const columnCount = 4 << rowShift
-/** Added to each number so that no number is negative. Then no addition borrows from the column beside it. */
+/** Added to each number, so that no number is negative and no addition borrows from the next column. */
 const bias = 128
-/**
- * Selects two of the four numbers of an integer. The space between these two holds the sums of up to 256
- * rows.
- */
+/** Selects every second byte of an integer. Each then has 16 bits, enough for the sum of 256 rows. */
 const everyOther = 0x00ff00ff
 const mostRows = 256
 

@@ -109,8 +109,8 @@ function trimName(text: string, opensSentence: boolean): string | null {
 }
 
 /**
- * Whether a name is known or looks like one: it has a capital inside, or a digit without being a cell
- * reference.
+ * Whether this is certainly a name: it is known, has several words, or has a capital or digit inside. A cell
+ * reference such as `AB12` is not a name.
  */
 function isSure(name: string): boolean {
   const lower = name.toLowerCase()

@@ -8,10 +8,7 @@ export type NeedPost = ScorablePost &
     rank: number
     /** Set only if the licence requires the author's name. Several posts of one author count as one. */
     attribution?: { author: string } | undefined
-    /**
-     * Set for own rows, because the name of an own row's group does not show the need. Missing for public
-     * posts.
-     */
+    /** Set for own rows, because the names of their groups do not show the need. Not set for public posts. */
     inCommunityByChance?: true
   }
 

@@ -63,12 +63,12 @@ const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Mid-size (50-999)': ['mid|medium sized|size', 'midsize|midsized'],
 }
 
-/** Numbers that measure the size of an organisation: employees and others. */
+/** Numbers that show the size of an organisation: of employees, then of other things. */
 const headCount =
   /\b(\d[\d,]{0,6})\+?[ -](?:(?:full|part)[ -]time )?(?:employees|staff|staffers|coworkers|technicians|mechanics|stylists|drivers|person (?:team|company|shop|office|firm|agency|business|startup))\b|\b(?:team|company|staff|crew|firm|agency) of (?:about |around |roughly |some )?(\d[\d,]{0,6})\b/iu
 const thingCount =
   /\b(?:(?:about|around|approximately|roughly|over|nearly|almost|some) )?\d[\d,]{0,6}\+? (?:[a-z]{1,15} )?(?:properties|units|doors|rentals|apartments|buildings|locations|stores|sites|offices|branches|trucks|vehicles|vans|clients|customers|tenants|members|patients|students|listings|rooms|beds)\b|\bmultiple (?:locations|offices|sites|branches|stores)\b/iu
-/** The company size if the text states it in numbers other than those of employees. */
+/** The company size if the text counts other things than employees. */
 const inOtherNumbers = 'Stated in other numbers'
 
 /** Named tools, languages and systems. */

@@ -8,9 +8,9 @@ import { type Vocabulary, wordId } from './vocabulary.ts'
  */
 export type NgramTable = {
   /**
-   * Two integers per entry. The lowest bit of the first tells whether longer phrases start with the entry;
-   * the other bits are the number of its phrase plus one, or 0 for no phrase. The second is a note of the
-   * reader, initially -1.
+   * Two integers per entry. The lowest bit of the first tells whether longer phrases start with the entry.
+   * The other bits are the number of the entry's phrase plus one, or 0 if it has no phrase. The second
+   * integer is for the reader's own use, initially -1.
    */
   readonly entries: Int32Array
   /** The key of each slot: see `ngramKey`. -1 means a free slot. */

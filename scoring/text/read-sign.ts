@@ -68,7 +68,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   } else if (kind === digit) {
     cursor.at = numberEnd(text, at)
     const next = text.charCodeAt(cursor.at)
-    // A number is that of a list item if it starts a line and a period or bracket follows the number.
+    // A number at the start of a line belongs to a list item if a period or bracket follows.
     const isItem = lineOpen && (next === 46 || next === 41)
     cursor.id = isItem ? marks.item : marks.number
     if (isItem) cursor.at++

@@ -2,13 +2,13 @@
 export type Vocabulary = {
   /**
    * A hash table (open addressing) with two integers per slot: the high half of the hash, then the low half.
-   * The lower bits of the low half are replaced by the id (0 if the slot is free), because these bits only
-   * give the slot where the search for a word starts.
+   * The id (0 if the slot is free) replaces the lower bits of the low half, which only give the slot where
+   * the search for a word starts.
    */
   readonly slots: Int32Array
   /**
-   * The mask for the bits that give the first slot and that contain the id in the table. There are more slots
-   * than words.
+   * The mask of the lower bits, which are the first slot in a hash and the id in the table. There are more
+   * slots than words.
    */
   readonly mask: number
   readonly words: readonly string[]
