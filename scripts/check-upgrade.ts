@@ -117,8 +117,8 @@ function drainsItself(version: string): boolean {
 type Asked = { older: string; folder: string; posts: number; rate: number }
 
 /**
- * Starts each new instance before it stops an old one, although this slows down the other old instance on a
- * small machine.
+ * Starts each new instance before it stops an old one. On a small machine, the start slows down the other old
+ * instance.
  */
 async function replaceBoth(stage: Stage, older: string, both: readonly Instance[]) {
   for (const [at, leaving] of both.entries()) {

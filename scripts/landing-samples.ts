@@ -38,7 +38,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     createdAt: post.createdAt,
     match: 'post',
     sample: true,
-    // Contains only the number by which the preview filters.
+    // Without the breakdown: the preview only filters by the number.
     advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }

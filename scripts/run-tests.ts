@@ -93,10 +93,7 @@ async function runStep(name: string, step: Step): Promise<Counts> {
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
 
-/**
- * Runs the checks one after another: each check uses every core, and the tests that run at the same time
- * often wait.
- */
+/** Runs the checks one after another, because each check uses all cores that the tests leave idle. */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
   for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {

@@ -4,7 +4,7 @@ import type { JsonTestResults } from 'vitest/node'
 
 export type FailedTest = { name: string; message: string }
 
-/** A test and its duration. The duration includes the setup that the test's runner counts. */
+/** A test and its duration as reported by the runner, which may include setup. */
 export type TestTime = { name: string; ms: number }
 
 const mostSlow = 20

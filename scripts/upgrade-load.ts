@@ -28,7 +28,7 @@ export type LoadTally = {
   shown: Map<string, Set<number>>
 }
 
-/** Below the limit of an account with Pro. */
+/** Fewer watches than an account with Pro may have. */
 const mostWatches = 10
 /** Of fifty requests, ten are searches, five are writes and the others are reads. */
 const mixture = Array.from({ length: 50 }, (_, at): keyof Kinds => {
