@@ -18,10 +18,7 @@ const own = z.object({
  */
 const numbersSettleMs = 48 * 3_600_000
 
-/**
- * The post with null as upvotes and comments until the archive has read the post again. Before that, the
- * numbers are those at creation.
- */
+/** The post, with null for upvotes and comments as long as the archive only has the numbers at creation. */
 function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPost {
   if (one.kind !== 'post') return one
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on

@@ -12,7 +12,7 @@ export type Forum = Omit<SourceIdentity, 'title'>
 export type Discourse = Omit<SourceCalls, 'http'> & {
   forum: Forum
   client: DiscourseClient
-  /** How many topics of each page of new topics are read. All by default. */
+  /** The maximum number of topics to read from each page of new topics. All by default. */
   mostTopics?: number | undefined
 }
 

@@ -30,7 +30,7 @@ for (const field of fields) {
   for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(nameKey(name), field)
 }
 
-/** The fields of at most this many names of columns are cached, because most files have few columns. */
+/** The fields of at most this many column names are cached. Most files have few columns. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 

@@ -1,4 +1,4 @@
-/** The maximum size of a row in bytes. The longest posts have a hundredth of this size. */
+/** The maximum size of a row in bytes, a hundred times that of the longest posts. */
 export const maxRowBytes = 8 * 1024 * 1024
 
 /** A raw row of a file, or the reason why it could not be read. Lines count from 1. */

@@ -2,10 +2,7 @@ import { type ColumnCheck, columnChecks, type Place, unclear } from './plain-col
 
 type KnownColumn = { name: Buffer; check: ColumnCheck | null }
 
-/**
- * Files have few columns, mostly in the same order. Rows are parsed instead if a file has more columns than
- * this.
- */
+/** At most this many columns of a file are checked by their bytes. Rows with further columns are parsed. */
 const mostKnown = 300
 
 function isEqual(bytes: Buffer, { from, to }: Place, name: Buffer): boolean {

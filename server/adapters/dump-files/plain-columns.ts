@@ -9,7 +9,7 @@ export type Place = { from: number; to: number }
  */
 type ReadValue = (bytes: Buffer, from: number, to: number) => number
 /**
- * `bit` is a flag of this column alone. It shows whether a row has two columns of the same name. 0 if a
+ * `bit` is a flag of this column alone, which reveals a second column of the same name in a row. It is 0 if a
  * second column would not matter.
  */
 export type ColumnCheck = { bit: number; read: ReadValue }

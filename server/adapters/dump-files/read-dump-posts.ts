@@ -7,8 +7,7 @@ import { countUnreadCounts } from './unread-counts.ts'
 import { countUnreadTexts } from './unread-texts.ts'
 
 /**
- * A pipe cannot be read twice. So this many of its rows determine in which order its dates have day and
- * month.
+ * A pipe cannot be read twice, so this many of its rows determine the order of day and month in its dates.
  */
 const mostHeld = 5000
 

@@ -35,7 +35,8 @@ const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const [greater, slash, equals, double, single] = ['>', '/', '=', '"', "'"].map((sign) => sign.charCodeAt(0))
 
 /**
- * Scans an element's tag from its `<`. Every word that is not a value counts as an attribute, quoted or not.
+ * Scans an element's tag from its `<`. Every word, quoted or not, counts as an attribute unless it is a
+ * value.
  */
 function readTag(xml: string, from: number): Tag {
   let attributes = 0

@@ -125,8 +125,8 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
 }
 
 /**
- * A public address may belong to this machine, and a firewall may hide this machine's services from the
- * internet.
+ * Whether an address belongs to this machine. Even if it is public, a firewall may hide the machine's
+ * services from the internet.
  */
 function isOwn(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address))

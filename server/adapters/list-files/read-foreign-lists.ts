@@ -83,8 +83,8 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // If cells contain several communities, a name or title belongs to the list; otherwise it may belong to the
-  // community.
+  // If a cell may contain several communities, a name or title is that of the list. Otherwise, a title may be
+  // that of the community.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)

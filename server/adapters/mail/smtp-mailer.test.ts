@@ -47,7 +47,7 @@ function mailerTo({ port, login, ...limits }: Place): Mailer {
   return smtpMailer({ server, from, ...limits })
 }
 
-/** Listens with replies that a test chooses, which may violate SMTP. */
+/** Starts a server whose replies are chosen by the test, and may violate SMTP. */
 async function listenWith(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

@@ -26,7 +26,7 @@ function* envelopeOf(
   for (const [name, inner] of Object.entries(value)) {
     yield [name, inner]
     if (isJsonObject(inner) && depth < deepest) yield* envelopeOf(inner, rows, depth + 1)
-    // `[{"rel": "next", "href": ...}]`, or the same as attributes of a feed.
+    // Links are `[{"rel": "next", "href": ...}]`; feeds have both keys in `attributes`.
     else if (Array.isArray(inner) && inner !== rows && /^links?$/iu.test(name)) {
       for (const one of inner) {
         const link = isJsonObject(one) && isJsonObject(one.attributes) ? one.attributes : one

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-value.ts'
 
-/** The keys under which exports contain their rows, and keys of related data. */
+/** The keys under which exports contain their rows, then the keys for related data. */
 const rowNames =
   /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
 const sideNames =

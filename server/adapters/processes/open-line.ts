@@ -28,7 +28,7 @@ export function openLine(channel: Channel, answer: Answer) {
     } catch (error) {
       said = { answers: id, failed: error instanceof Error ? error.message : String(error) }
     }
-    // The process that asked may have ended.
+    // Errors are ignored, because the process that asked may have ended.
     channel.send(said, () => {})
   }
   const settle = ({ answers, value, failed }: Extract<Said, { answers: number }>) => {

@@ -16,7 +16,7 @@ export type RunningProcess = ReturnType<typeof startProcess>
 
 const usualAlive = { everyMs: 2_000, mostOpen: 15 }
 
-/** Settles with how the process ended. If a message to a process fails, the process is about to end. */
+/** Resolves to the reason why the process ended. A failed message means that the process is about to end. */
 function endOf(worker: Worker): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   worker.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))

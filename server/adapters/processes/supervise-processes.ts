@@ -17,7 +17,7 @@ type Supervised = Started & {
 /** If a process answered for this long before it ended, its end does not count as part of a series. */
 const steadyMs = 60_000
 const mostInARow = 10
-/** A process that does not answer within this time is left out. */
+/** If a process does not answer a question within this time, its answer is null. */
 const answerMs = 3_000
 
 const range = (from: number, end: number) => Array.from({ length: end - from }, (_, step) => from + step)
@@ -71,7 +71,7 @@ export async function superviseProcesses(options: Supervised) {
   }
 
   try {
-    // The first process prepares what the others then find ready.
+    // The first process starts alone, because it prepares what all of them use.
     await start(0)
     await Promise.all(range(1, processes).map(start))
   } catch (error) {
@@ -91,7 +91,7 @@ export async function superviseProcesses(options: Supervised) {
         ?.ask(news)
         .catch(() => {})
     },
-    /** The answers by number of the process; null for a process that does not answer. */
+    /** The answers of the processes in the order of their numbers; null for a process without an answer. */
     askAll: (question: string): Promise<unknown[]> =>
       Promise.all(range(0, processes).map((at) => askOne(running.get(at), question))),
   }

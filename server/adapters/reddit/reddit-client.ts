@@ -18,7 +18,7 @@ export type RedditAccess = {
 const tokenMs = 10_000
 /** After a refusal only the operator can help, and more requests would look like an attack. */
 const refusedMs = 10 * 60_000
-/** Used if Reddit names no delay. It is the shortest delay that Reddit is known to name. */
+/** The lifetime of a token if Reddit names none: the shortest one that Reddit is known to name. */
 const usualSeconds = 3600
 
 const tokenReply = z.object({

@@ -24,7 +24,7 @@ export type RedditPost =
 
 const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
-/** A character that is not escaped. Reddit escapes some characters, or none on request. */
+/** A character that is not escaped. On request, Reddit escapes no characters. */
 const bareSign = /[<>]|&(?!(?:amp|lt|gt|quot|#39|#x27);)/u
 
 const texts = z.object({ title: z.string(), selftext: z.optional(z.string()) })

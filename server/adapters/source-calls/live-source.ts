@@ -146,7 +146,7 @@ type LiveDeps = Omit<SourceCalls, 'http'> & {
   reads: PostFeed['reads']
   /** Communities that are always read. */
   own?: readonly string[]
-  /** Null for a target that the source cannot have. */
+  /** Resolves to null if the source does not support the target. */
   readPage: (target: ScanTarget, after: string | null, deadline: Deadline) => Promise<FeedPage | null>
   check: Check
 }
@@ -165,7 +165,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async search({ terms }, limits) {
         const query = writeQuery(terms)
         if (query === null) return liveAnswer({ ...nothingAsked, leftOutKinds }, [], 0)
-        // Slightly less than the timeout, so that the result or the reason still arrives.
+        // Ends slightly before the timeout of the search, so that the result or the error still arrives.
         const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
         const reading = await read(query, deadline, limits.posts)
         return liveAnswer({ ...reading, leftOutKinds }, terms, limits.posts)

@@ -1,6 +1,6 @@
 import { SourceError, type SourceIdentity } from '#server/source-ports.ts'
 
-/** Only self-posts, because most other stories are links. */
+/** Only Ask HN and Show HN, because most other stories are links. */
 export const hackerNewsIdentity: SourceIdentity = {
   kind: 'hacker-news',
   name: 'hacker-news',
@@ -42,7 +42,7 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
-/** A label without the separators of lists of labels and without quotes. */
+/** A label without quotes and without the characters that separate labels in a list. */
 const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
 
 /**

@@ -71,7 +71,6 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** The JSON at a known path of a place. */
 const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
 function feedIdentity(url: URL, { title }: { title: string }): SourceIdentity {

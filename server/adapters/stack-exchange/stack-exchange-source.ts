@@ -83,8 +83,8 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
 }
 
 /**
- * The questions with one of these tags, or all questions if there are no tags, and the dates of the other
- * questions.
+ * `posts` are the questions with a requested tag, or all questions if no tag is requested. `others` has the
+ * dates of the remaining questions.
  */
 function readQuestions(items: readonly unknown[], site: StackExchange['site'], asked: readonly string[]) {
   const read = items.flatMap((one) => readQuestion(one, site) ?? [])

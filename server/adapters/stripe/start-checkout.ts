@@ -6,7 +6,7 @@ import { readShape, type StripeCheckout } from './stripe-shapes.ts'
 /** An open page is reused only if it stays open for at least this long. */
 const leastTimeLeftMs = 30 * 60_000
 
-/** The hash is equal for equal requests. The provider refuses a key that is reused with other parameters. */
+/** A part of the idempotency key, because the provider refuses a key that is reused with other parameters. */
 export function hashOf(parameters: object): string {
   return createHash('sha256').update(JSON.stringify(parameters)).digest('base64url').slice(0, 22)
 }

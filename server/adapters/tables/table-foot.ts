@@ -1,4 +1,4 @@
-/** A record that may follow an empty line. */
+/** `behindGap` tells whether an empty line precedes the record. */
 type FootRecord = { cells: readonly string[]; behindGap: boolean }
 
 const mostFootRecords = 20

@@ -95,7 +95,7 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     resourceLimits: megabytes(settings),
     env: settings.environment,
     workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
-    // Disabled because a thread that waits for its next part must receive an abort.
+    // Disabled, so that a thread that waits for its next part can receive an abort.
     atomics: 'disabled',
     recordTiming: false,
   })
