@@ -22,7 +22,7 @@ export const users = pgTable(
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
     /** Set while Pro is granted without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
-    /** The number of watches, set by an operator instead of the plan's limit. */
+    /** The maximum number of watches, if an operator has replaced the plan's limit. */
     mostWatches: t.smallint('most_watches'),
     stripeCustomerId: t.varchar('stripe_customer_id'),
     stripeSubscriptionId: t.varchar('stripe_subscription_id'),

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The moments of the kills: 20 to 270 ms after the first write, the same in every run as far as possible. */
+/** The times of the kills: 20 to 270 ms after the first write, determined by the seed. */
 function killMoments(seed: number): number[] {
   return Array.from({ length: rounds }, (_, round) => 20 + ((seed * 7_919 + round * 104_729) % 251))
 }
@@ -56,10 +56,7 @@ async function serverPid(): Promise<number> {
   return file.pid
 }
 
-/**
- * The process id of the server that was started after the kill. The file of the killed server may still
- * exist.
- */
+/** The process id of the next server. Until it has started, the killed server's file may still exist. */
 function nextServerPid(killed: number): Promise<number> {
   const isNext = async () => {
     const pid = await serverPid()

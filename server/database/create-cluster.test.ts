@@ -24,7 +24,7 @@ test('a product that is killed while it makes its database starts clean the next
     await killed.kill()
     halves += (await unfinished()).length
   }
-  // Otherwise no kill has left an unfinished database, and this test would prove nothing.
+  // If no kill has left an unfinished database, this test proves nothing.
   expect(halves).toBeGreaterThan(0)
   const next = startDatabaseProgram({ dataDir: folder.path })
   await next.opened

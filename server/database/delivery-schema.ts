@@ -10,8 +10,8 @@ const watchId = () =>
     .references(() => watches.id, { onDelete: 'cascade' })
 
 /**
- * The feed of a watch. The token is stored in plain text so that it can be shown again. A token gives access
- * to less than this database contains.
+ * The feed of a watch. The token is stored in plain text so that it can be shown again. Whoever can read this
+ * table needs no token, because the posts are in this database as well.
  */
 export const watchFeeds = pgTable('watch_feeds', (t) => ({
   watchId: watchId().primaryKey(),

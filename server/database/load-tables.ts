@@ -29,8 +29,8 @@ export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>):
 }
 
 /**
- * Lists constraints, indexes and triggers that slow down loading or react to it, as statements that remove
- * and recreate them.
+ * Lists the statements that remove and recreate constraints, indexes and triggers. These would slow down
+ * loading or react to it.
  */
 const listObstacles = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,

@@ -238,9 +238,9 @@ test('a transaction that the server undid for the sake of another is done again'
 test('inside a transaction no statement can be made outside of it', async () => {
   const db = databaseOver(open({ connections: 1 }))
   await inTransaction(db, async (tx) => {
-    // @ts-expect-error: a callee that takes a transaction cannot ask for the client.
+    // @ts-expect-error: a transaction has no client.
     expect(tx.$client).toBeUndefined()
-    // @ts-expect-error: what needs the client takes no transaction.
+    // @ts-expect-error: a transaction cannot be passed as a `Database`, which has a client.
     const callee: Database = tx
     expect(callee.$client).toBeUndefined()
   })

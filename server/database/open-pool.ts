@@ -15,8 +15,8 @@ export type PoolLimits = {
 }
 
 /**
- * Users' requests have timeouts, but imports have none. With more connections than the cores can serve, every
- * search is slower. The server also limits their number.
+ * The queries of commands have no timeout, because imports are commands. With more connections than the cores
+ * can serve, every search is slower. The server also limits the number of connections.
  */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   product: {
@@ -127,9 +127,9 @@ const isNamed = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'name' in statement && statement.name !== undefined
 
 /**
- * Makes the server plan a named statement once per connection (a generic plan). Planning a search for its
- * values takes as long as running it, and results in the same plan. Unnamed statements need custom plans, so
- * the setting is switched for each kind.
+ * Makes the server plan a named statement once per connection (a generic plan). Planning a search anew takes
+ * as long as running it, and results in the same plan. Unnamed statements need custom plans, so the setting
+ * changes between the two kinds.
  */
 function planNamedOnce(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown

@@ -51,7 +51,7 @@ async function migrationsState(opened: pg.Client): Promise<string | null> {
   return isDone ? null : 'its schema is not up to date; restart to migrate it'
 }
 
-/** Otherwise a silent server would block a clean shutdown. */
+/** Also destroys the socket, because a silent server would otherwise block a clean shutdown. */
 function cutOff(client: pg.Client): void {
   void client.end().catch(() => {})
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

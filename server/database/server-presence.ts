@@ -14,7 +14,7 @@ const productLock = 8_317_002
 /** The connection of a killed product closes only after a moment. */
 const productWaitMs = 2_000
 const connectMs = 10_000
-/** It must be possible to stop a server that does not answer. */
+/** Limited, so that a server that does not answer can be stopped. */
 const askMs = 3_000
 const leaveMs = 1_000
 const lockNotAvailable = '55P03'

@@ -38,8 +38,8 @@ export async function findRunningServer({ folder }: ServerSite, signal?: AbortSi
     const file = await findOwnServer(folder.cluster)
     if (file?.status === 'ready') return file
     if (file === null) {
-      // The server would mistake any living process of its user for its predecessor, so the product checks
-      // this itself.
+      // The file of a dead server is removed, because a new server would mistake any process of its user with
+      // the recorded id for its predecessor.
       await rm(postmasterFilePath(folder.cluster), { force: true })
       return null
     }

@@ -15,7 +15,7 @@ export type ServerSite = {
   reachable: boolean
   binaries: PostgresBinaries
   transport: Transport
-  /** These settings take precedence over those of the product. */
+  /** Server settings that override those of the product. */
   settings: Readonly<Record<string, string>>
 }
 

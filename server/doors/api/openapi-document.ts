@@ -36,7 +36,7 @@ function write(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
       simplify(jsonSchema)
       if (io === 'output') delete jsonSchema.additionalProperties
       if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
-      // Ids of schemas belong to JSON Schema, but this document has references of its own.
+      // JSON Schema's ids are not used, because this document has its own references to schemas.
       delete jsonSchema.id
     },
   }) as Schema

@@ -77,8 +77,8 @@ function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor 
 }
 
 /**
- * The caller of a request, and the visitor that the browser would be without a session. A browser without a
- * valid cookie gets a new one. If a session has expired, its cookie is removed.
+ * The caller of a request, and the visitor id of the browser, which a signed-in browser has as well. A
+ * browser without a valid visitor cookie gets a new one. If a session has expired, its cookie is removed.
  */
 export function identifyCaller(
   request: FastifyRequest,

@@ -45,7 +45,7 @@ async function* writeEvents(
       }
     }
   } finally {
-    // The call is not awaited, because the next event may take long.
+    // Not awaited, because the source may first wait for its next event.
     void events.return?.()?.catch(() => {})
   }
 }
@@ -68,7 +68,7 @@ function compressorFor(request: FastifyRequest) {
 /** Sends the events of an endpoint as they occur. Ends when the client disconnects or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
-  // Aborts immediately, because the events end only when their source ends.
+  // Aborts open responses, because they end only when the source of their events ends.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })

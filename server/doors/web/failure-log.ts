@@ -57,10 +57,7 @@ export function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && (name === 'AbortError' || abortCodes.has(code ?? ''))
 }
 
-/**
- * Suppresses those of Fastify's log lines that anybody could cause, and logs failures of a reply that is
- * partly sent.
- */
+/** Suppresses log lines of Fastify that anybody could cause, and logs failures of partly sent replies. */
 export class FailureLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: true })

@@ -60,7 +60,7 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
-  /** The visitor that the browser would be without its session. */
+  /** The visitor id of the browser, which a signed-in browser has as well. */
   visitorId: string
   session: ReturnType<typeof callerSession>
   /** Serialises and compresses a reply before it is known whether the reply may be sent. */
