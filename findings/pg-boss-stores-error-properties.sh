@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # pg-boss 12.30.0, on PGlite 0.5.17; needs Node 24 and the npm registry.
 #
-# Expected: a failed job stores `error.message`, as a job queue's page would show it.
+# Expected: a failed job stores only `error.message`, which a page about the queue would show.
 # Seen: every own property of the thrown error is stored in the job's `output` in the database, as long as
 # failed jobs are kept. Database drivers and query builders add the statement and its values to an error
 # (`query`, `params`). So a failed insert copies people's rows into the queue, and the copy remains after the
