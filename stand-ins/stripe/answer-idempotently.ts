@@ -11,7 +11,7 @@ export type ApiRequest = {
   status: number | null
 }
 
-/** Simulated failures for tests, either before the work is done or after it, when only the reply is lost. */
+/** A simulated failure for tests: before the work, or after the work, so that only the reply is lost. */
 export type Fault = {
   answer?: Answer | 'close_before_work' | 'close_after_work'
   /** The provider stores a 500 under its idempotency key and replays it. */

@@ -144,7 +144,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
   return event
 }
 
-/** A new object of this mode with the simulated fields. If the fields contain an id, the object gets it. */
+/** A new object of this mode with the simulated fields, which may include its id. */
 export function makeObject<T extends { object: string }>(
   ledger: Ledger,
   [prefix, object]: [prefix: string, object: T['object']],

@@ -41,7 +41,7 @@ type PageParts = {
   title: string
   body: Markup
   status?: number
-  /** Where forms of the page may redirect to, besides the stand-in itself. */
+  /** URLs of other sites that forms of the page may redirect to. */
   leadsTo?: (string | null)[]
 }
 

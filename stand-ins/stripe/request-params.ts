@@ -36,7 +36,7 @@ export const address = text.check((at) => {
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 const expand = z.array(text).max(10).exactOptional()
 
-/** For a call with only an id in its path. */
+/** For calls whose only parameter is the id in their path. */
 export const noParams = z.strictObject({})
 export const onlyExpand = z.strictObject({ expand })
 

@@ -30,7 +30,7 @@ export type StandInOptions = {
   nodeEnv: string | undefined
   /** The price of Pro per month, in US cents. */
   priceCents: number
-  /** The webhook targets. `setWebhookTarget` can set them later. */
+  /** The webhook targets, which `setWebhookTarget` can set later. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
   /**

@@ -3,7 +3,7 @@ import { emitEvent, type Ledger, makeObject } from './ledger.ts'
 import type * as wire from './wire.ts'
 import { itemOf, listOf, played, providerId } from './wire.ts'
 
-/** Starts a subscription. Without a payment, its first invoice stays open. */
+/** Starts a subscription; its first invoice stays open unless `paid`. */
 export function beginSubscription(ledger: Ledger, facts: SubscriptionFacts, paid: boolean) {
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
