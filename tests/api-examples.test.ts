@@ -102,7 +102,7 @@ async function listOperations(): Promise<ListedOperation[]> {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  // Examples that delete run last, because others read these objects.
+  // Examples that delete objects run last, because other examples read these objects.
   return all.sort((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete'))
 }
 

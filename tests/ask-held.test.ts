@@ -115,7 +115,7 @@ test('if a source reports more than half as deleted, the posts stay held until i
   expect([await listIds('held_posts'), (await listIds('archive_posts')).length]).toEqual([[], 10])
 })
 
-test('a held post that its source returns in a search or scan is shown again under its id, but not one in a file', async () => {
+test('a search or scan that returns a held post shows it again under its id; an import of a file does not', async () => {
   await hold(2)
   const { rows: before } = await database.pool.query('select id from held_posts order by source_id')
   const imported = await storeInArchive(database.db, [postAt(0)])

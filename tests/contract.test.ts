@@ -36,10 +36,7 @@ const hostileText = fc.oneof(
 const fieldsOf = ({ body }: Endpoint) =>
   Object.keys(z.toJSONSchema(body ?? z.object({}), { io: 'input' }).properties ?? {})
 
-/**
- * For each known hostile value and each field: the value in the path and in this field; other fields are
- * valid.
- */
+/** For each hostile value and each field, a request with the value in its path and in this field only. */
 function tricksOn(endpoint: Endpoint): [string, fc.JsonValue][] {
   const fields = fieldsOf(endpoint)
   const valid = { ...Object.fromEntries(fields.map((name) => [name, goodPassword])), keyword: 'invoicing' }
@@ -66,7 +63,7 @@ function bodiesOf(endpoint: Endpoint) {
   return fc.oneof({ weight: 4, arbitrary: own }, fc.jsonValue(), fc.record({ userId: hostileText }))
 }
 
-/** The errors that an endpoint documents, those that every endpoint has, and those of invalid requests. */
+/** The errors that an endpoint documents, and those for a missing session, bad input or an unknown path. */
 function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<string> {
   const signedOut = access === 'anyone' || access === 'open' ? [] : ['unauthenticated']
   const wrongInput = (params ?? query ?? body) ? ['invalid_input'] : []
@@ -79,7 +76,7 @@ function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<s
 const takesValues = (endpoint: Endpoint) =>
   hasBody(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined
 
-/** Each run has its own rate limits, which other tests check. */
+/** Each run has its own IP address, and so its own rate limits. */
 const addressFor = (run: number) => `10.200.${run >> 8}.${run & 255}`
 
 test('the contract has endpoints to test', () => {

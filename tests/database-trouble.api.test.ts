@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from './harness/test-app.ts'
 
 const states =
   '57P01 57P02 57P03 53000 53100 53200 53300 53400 57014 40001 40P01 55P03 25006 28P01 3D000 08006'.split(' ')
-/** Users enter these values, so they are parameters of statements. */
+/** Values that users enter, which become parameters of statements. */
 const planted = /zebrafinch|tealkettle/iu
 const ofStatements = /insert into|update "|select "|delete from|\$argon2|params|at .*\.ts|node_modules/iu
 
@@ -87,7 +87,7 @@ describe.each(states)('while the database fails with %s', (state) => {
   })
 })
 
-test('no reply or log line of these contains user input or part of a statement', () => {
+test('no log line of these failures contains user input or part of a statement', () => {
   expect(lines.length).toBeGreaterThan(0)
   const ours = lines.filter((line) => !line.includes('"Security event"'))
   expect(ours.filter((line) => planted.test(line))).toEqual([])

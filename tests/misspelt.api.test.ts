@@ -57,7 +57,7 @@ test('searches with misspelt keywords are free as many times a day as empty sear
   expect((await search(product.app, 'onbording', { cookie })).json().free).toBeUndefined()
 })
 
-test('a stream says that such a search is free', async () => {
+test('a stream says that a search with a misspelt keyword is free', async () => {
   await product.database.pool.query('delete from rate_limits')
   const { body } = await product.app.inject({
     method: 'POST',

@@ -9,9 +9,9 @@ import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** A marker in every row of Ann's, and in the name, group and URLs of the collection. */
+/** A word in every row of Ann's collection, and in the collection's name, group and URLs. */
 const marker = 'quokkaplum'
-/** A word that is in her rows, and that others search for. */
+/** A word that Ann's rows contain and other people search for. */
 const wanted = 'nightjarfig'
 const endpoints = await listEndpoints()
 
@@ -176,7 +176,7 @@ test('public searches of the owner show only public posts, also from the cache, 
   expect(counts.body).not.toContain(marker)
 })
 
-test('it is only in its own tables: not in the archive, results, lists, jobs, logs or files', async () => {
+test('own material is only in its own tables: not in the archive, results, lists, jobs, logs or files', async () => {
   expect(await findTraces(product.database.pool, product.dataDir, marker)).toEqual([
     'public.own_collections.name',
     'public.own_material.community',
@@ -189,7 +189,7 @@ test('it is only in its own tables: not in the archive, results, lists, jobs, lo
   expect(logged.join('\n')).not.toContain(marker)
 })
 
-test('after its collection or the account is deleted, no trace is left', async () => {
+test('own material leaves no trace after its collection or the account is deleted', async () => {
   const reply = await callOwn(product, ann, ['DELETE', `collections/${collectionId}`])
   expect(reply.statusCode).toBe(200)
   expect(await findTraces(product.database.pool, product.dataDir, marker)).toEqual([])

@@ -51,7 +51,7 @@ const posts = [...written, ...real]
 const strong = posts.filter((post) => scorePost(post).opportunityScore >= 40).slice(0, 400)
 
 describe('the points of a post', () => {
-  test('equal the points of its quotes, and add up to the score with the base', () => {
+  test('equal the points of its quotes and, with the base, add up to the score', () => {
     for (const post of posts) {
       const score = scorePost(post)
       const { base, evidence, opportunityScore } = score
@@ -97,7 +97,7 @@ describe('the points of a post', () => {
     expect(kept / signals).toBeLessThan(0.01)
   })
 
-  test('for a need are never shown for a sentence without which the score would be higher', () => {
+  test('of signals for a need are never shown for a sentence whose removal raises the score', () => {
     let erased = 0
     for (const post of strong) {
       const score = scorePost(post)

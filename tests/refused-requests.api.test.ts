@@ -26,7 +26,7 @@ const bytesOf = (lines: readonly string[]) => Buffer.byteLength(lines.join(''))
 let log: string[]
 beforeEach(() => {
   log = []
-  // Tests control intervals, which only the log uses.
+  // Only the log uses intervals, so fake timers affect nothing else.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {

@@ -73,7 +73,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     expect((await read('/results.html')).statusCode).toBe(404)
   })
 
-  test('is for one browser and must not be cached on the way', async () => {
+  test('is for one browser and must not be cached by proxies', async () => {
     const { session } = await searchOnce()
     const { headers } = await read(`/?session=${session}`)
     expect(headers['cache-control']).toBe('private, no-cache')

@@ -213,7 +213,7 @@ test('a removed source leaves no posts behind, and may be added again', async ()
   await product.purge(id, 6 * 60_000)
   expect((await product.list()).sources).toEqual([])
   const named = await findTraces(product.database.pool, product.dataDir, name)
-  // The audit log, and the sources of a search at that time.
+  // The audit log, and the coverage of earlier searches.
   const expected = ['public.audit_log.details', 'public.search_results.coverage']
   expect(named.filter((place) => !expected.includes(place))).toEqual([])
 
@@ -222,7 +222,7 @@ test('a removed source leaves no posts behind, and may be added again', async ()
   expect((await product.answerOf('invoicing')).results).toHaveLength(1)
 })
 
-test('posts of two feeds stay while one feed is left, and removed sources of variables are not added again', async () => {
+test('posts that two feeds contain stay until both are removed; removed sources of variables are not added again', async () => {
   const site = await startFakeSource(({ path }) =>
     sendsFeed(path === '/one' ? feedText('both', 'one') : feedText('both', 'two')),
   )

@@ -123,7 +123,7 @@ const users: readonly BrowserState[] = [
   },
 ]
 
-/** A scan in which all elements are visible. */
+/** A scan for which the page shows all of its elements. */
 const scanAnswer: AdminScan = {
   missing: null,
   nextScanAt: '2026-11-22T04:00:00.000Z',

@@ -30,7 +30,7 @@ export async function buyPro(page: Page, card = cards.pays): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Welcome to Pro!' })).toBeVisible()
 }
 
-/** Makes the signed-in user Pro with the requests of these pages, without opening the pages. */
+/** Makes the signed-in user Pro with the requests of the payment pages, without opening the pages. */
 export async function becomePro(page: Page, choice: PaymentChoice = 'card'): Promise<void> {
   const { checkoutUrl } = await (await page.request.post('/api/create-subscription')).json()
   const paid = await page.request.post(checkoutUrl, { form: { choice }, maxRedirects: 0 })

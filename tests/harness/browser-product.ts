@@ -60,7 +60,7 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
  */
 export const madeDatabase = 'UNMET_MADE_DATABASE'
 
-/** A data folder with a copy of that database, if the run has created one. */
+/** A data folder with a copy of the newly created database, if the run has created one. */
 export async function makeDataDir(who: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
   // The embedded database may run as another user, who needs access to this folder.
@@ -110,7 +110,7 @@ export async function startProductOn(
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
       HACKER_NEWS: 'off',
-      // Preparing a thread takes a second, so more are only started when needed.
+      // Preparing a thread takes a second, so the product starts others only when needed.
       READY_THREADS: '1',
       ...compileCache,
       ...guardOutgoing,
@@ -140,10 +140,7 @@ export async function startProductOn(
 
 let households = 0
 
-/**
- * The header of a request from another network. The journeys together create more accounts than one network
- * may create.
- */
+/** A header that simulates another network, because one network may create only a few accounts. */
 export function fromElsewhere({ url }: Pick<BrowserProduct, 'url'>): Record<string, string> {
   households += 1
   const product = Number(new URL(url).port) % 256

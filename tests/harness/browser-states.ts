@@ -15,7 +15,7 @@ export type BrowserState = {
  */
 export const keywords = {
   found: 'time tracking',
-  /** Three of its sample posts have the same need. */
+  /** Three sample posts with this keyword have the same need. */
   repeated: 'reminders',
   few: 'donor',
   related: 'spreadsheet invoice clients weekend',

@@ -40,8 +40,8 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
         const text = message.text()
         if (counts && !loadFailure.test(text)) complaints.push(text)
       })
-      // This also covers pages that this page opens. Following a link to another site is allowed, because a
-      // person does it.
+      // The context also covers pages that this page opens. Links may lead to another site, because a person
+      // follows them.
       page.context().on('request', (request) => {
         const { protocol, hostname } = new URL(request.url())
         const leaves = /^(?:https?|wss?):$/u.test(protocol) && !/^(?:localhost|127\.0\.0\.1)$/u.test(hostname)

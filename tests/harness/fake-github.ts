@@ -14,9 +14,9 @@ type Grant = { challenge: string; redirectUri: string; person: GithubPerson }
 
 export type FakeGithub = {
   url: string
-  /** The signed-in user; everybody who arrives is redirected back. */
+  /** The signed-in user, whom `/login/oauth/authorize` redirects back at once. */
   person: GithubPerson
-  /** The status of `/user/emails`; 404 is for a token without permission to read them. */
+  /** The status of `/user/emails`; 404 means that the token may not read e-mail addresses. */
   emailsStatus: number
   /** Issued tokens. */
   tokens: Map<string, GithubPerson>
@@ -35,10 +35,7 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
 }
 
-/**
- * A fake of GitHub's web flow and of two calls of GitHub's API. Like GitHub, it refuses codes with status
- * 200.
- */
+/** A fake of GitHub's web flow and of two API calls. Like GitHub, it refuses a wrong code with status 200. */
 export async function startFakeGithub(): Promise<FakeGithub> {
   const grants = new Map<string, Grant>()
   const server = createServer(

@@ -52,9 +52,9 @@ const nested = ([open, close]: readonly [string, string]): HostileText[] => [
 ]
 
 /**
- * Repeats each character class, delimiter and mark (also before an end that matches nothing) and each pair of
- * characters, and nests delimiters. Returns every `every`th pair, starting at `first`, and at least every
- * sixth of the other texts.
+ * Texts that repeat a character class, delimiter or mark, with and without an end that matches nothing; texts
+ * that repeat a pair of classes or delimiters; and nested delimiters. Only every `every`th pair is returned,
+ * starting at `first`, and at least every sixth text that repeats one unit.
  */
 export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
   const signs = [...classes, ...delimiters]

@@ -10,7 +10,7 @@ type Options = {
   onPage?: (target: ScanTarget, after: string | null) => void
 }
 
-/** The same posts in every process: this many per community, a minute apart, a hundred per page. */
+/** The same posts in every process: `postsPerTarget` per target, a minute apart, a hundred per page. */
 export function madeFeed({ source = 'reddit', postsPerTarget, onPage }: Options): PostFeed {
   return {
     source,

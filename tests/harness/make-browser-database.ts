@@ -1,10 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { madeDatabase, makeDataDir, startProductOn } from './browser-product.ts'
 
-/**
- * Runs before all journeys: starts the product once, so that each of their products begins with a copy of its
- * database.
- */
+/** Creates a database before all journeys; the product of each journey begins with a copy of it. */
 export default async function makeBrowserDatabase(): Promise<() => Promise<void>> {
   const dataDir = await makeDataDir('made')
   const clear = () => rm(dataDir, { recursive: true, force: true })

@@ -35,10 +35,7 @@ function brokenReply(before: Shape, now: Shape | undefined, at: string): string[
   return [...own, ...fields, ...items, ...ways]
 }
 
-/**
- * Requests that used to be accepted and are refused now: fields that are missing or required, narrower lists
- * of values or limits.
- */
+/** Why requests may now be refused: fields removed or now required, values or limits narrowed. */
 function brokenInput(before: Shape, now: Shape | undefined, at: string): string[] {
   if (now === undefined) return [`${at} is not taken`]
   const isNarrower = (name: string, isTighter: (now: number, before: number) => boolean) =>
@@ -96,7 +93,7 @@ function brokenOperation(before: Operation, now: Operation | undefined, at: stri
   ]
 }
 
-/** The promises of an earlier document that a later one breaks, as sentences. Additions are allowed. */
+/** The promises of document `before` that document `now` breaks, as sentences. Additions are allowed. */
 export function brokenPromises(before: ApiDocument, now: ApiDocument): string[] {
   const operations = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>

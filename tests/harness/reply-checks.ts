@@ -16,9 +16,7 @@ export type Operation = {
   responses: Record<string, { content: { 'application/json': { schema: Schema } } }>
 }
 
-/**
- * Makes schemas of objects reject unknown fields, so that a field that the document does not list is found.
- */
+/** Makes schemas of objects reject unknown fields, so that undocumented fields are found. */
 function close(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(close)
   if (typeof value !== 'object' || value === null) return value

@@ -64,7 +64,7 @@ export async function startControlledStandIn(options: ControlledOptions) {
   }
 }
 
-/** External events for one mode's customers; each resolves when it is stored. */
+/** Simulates external events for customers of one mode; each call resolves when its event is stored. */
 function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
   const sessionOf = (id: string) => requireSession(ledger, id)
   const subscriptionOf = (id: string) => requireSubscription(ledger, id)
@@ -125,7 +125,7 @@ type PriceFacts = {
   billingScheme?: 'per_unit' | 'tiered'
   transformQuantity?: { divide_by: number; round: 'down' | 'up' }
   taxBehavior?: 'exclusive' | 'inclusive' | 'unspecified'
-  /** An amount that is used instead of whole cents. */
+  /** The amount in cents, which may have decimals; by default `unitAmountCents`. */
   unitAmountDecimal?: string
 }
 

@@ -9,13 +9,13 @@ export type RunningProgram = {
   opened: Promise<void>
   /** The ids acknowledged so far. */
   acknowledged(): number[]
-  /** Settles once it has acknowledged this many ids. */
+  /** Settles once the program has acknowledged this many ids. */
   hasWritten(count: number): Promise<void>
-  /** Its standard error output. */
+  /** The standard error output so far. */
   said(): string
-  /** Settles once it has printed this text. */
+  /** Settles once the standard error output contains this text. */
   hasSaid(words: string): Promise<void>
-  /** Shuts it down and returns its exit code. */
+  /** Shuts the program down and returns its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
 }

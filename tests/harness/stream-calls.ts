@@ -85,7 +85,7 @@ export const unknownCoverage = {
   leftOut: null,
 }
 
-/** Fields of a post with a higher score than those of `need`. */
+/** The title and text of a post that scores higher than the post of `need`. */
 export function strongNeed(words: string): { title: string; selftext: string } {
   const { selftext } = need(words)
   return {

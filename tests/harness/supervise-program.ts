@@ -1,8 +1,8 @@
 import { superviseProcesses } from '#server/adapters/processes/supervise-processes.ts'
 import type { OddBehaviour } from './odd-process.ts'
 
-// Runs processes with the given behaviours, in this order. Later processes behave like the last one or, if no
-// behaviour is given, all answer. Prints the events.
+// Gives each started process the next of these behaviours, and repeats the last one. Without behaviours, all
+// processes answer. Prints the events.
 
 const { behaviours, processes } = JSON.parse(process.argv[2] ?? '') as {
   behaviours: OddBehaviour[]

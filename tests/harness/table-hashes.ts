@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { tablesLeftOut } from '#server/database/table-snapshot.ts'
 
-/** By table of a backup, the number of its rows and a hash of all of them. */
+/** For each table of a backup, the number of rows and a hash of all rows. */
 export async function readTableHashes(pool: Pick<pg.Pool, 'query'>): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

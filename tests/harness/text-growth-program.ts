@@ -28,6 +28,6 @@ const readers = [
 const every = process.env.TEXT_GROWTH === 'all' ? 1 : 40
 for (const [first, reader] of readers.entries()) {
   const growth = await measureGrowth(reader, hostileTexts({ every, first }), countSteps)
-  // JSON cannot represent this value.
+  // JSON cannot represent Infinity.
   console.log(JSON.stringify(growth, (_, value) => (value === Infinity ? 'Infinity' : value)))
 }

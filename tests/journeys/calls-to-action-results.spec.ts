@@ -14,7 +14,7 @@ import {
 import { test } from '#tests/harness/browser-test.ts'
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
-// Found by selector, because toasts are dialogs too.
+// By selector instead of role, because toasts are dialogs too.
 const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
 
 test('the drawer steps to the next posts and saves a post; saved posts are exported as JSON and removed', async ({

@@ -41,7 +41,7 @@ test('archive posts appear at once; live posts arrive without moving the posts b
   await expect(places(page)).toHaveCount(13)
   await expect(places(page).last()).toHaveAccessibleName(news.title)
   const after = await read.boundingBox()
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), 'pixels that what was read has moved').toBeLessThan(4)
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), 'pixels that the focused post moved').toBeLessThan(4)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-post'))).toBe(key)
 
   await show.click()

@@ -137,8 +137,8 @@ const join = (found: readonly Found[]): Found => ({
 })
 
 /**
- * Makes all requests of a page fail together. Then visits the page again, and lets the requests through that
- * have failed, until no new request appears. `all`: the page's requests, if known.
+ * Makes all requests of a page fail together. Later visits answer requests that have failed, and fail the
+ * requests that the page then makes. Ends when no request fails, or when each known request (`all`) has failed.
  */
 async function failAll(
   tab: FailingTab,
@@ -161,10 +161,7 @@ async function failAll(
   return join(found)
 }
 
-/**
- * Makes the requests of a page fail together in each of these ways. Then each request that has not failed alone
- * yet fails alone in the last way.
- */
+/** Makes a page's requests fail together in each of these ways, and then each alone in the last way. */
 async function failReads(tab: FailingTab, address: string, failures: readonly Failure[]): Promise<Found> {
   const found: Found[] = []
   const allReads = () => [...new Set(join(found).together.flat())]

@@ -6,7 +6,7 @@ import { findNeeds, openFirstPost } from '#tests/harness/browser-result-states.t
 import { keywords, openPage, places, reading, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
-// Toasts are dialogs too.
+// By selector instead of role, because toasts are dialogs too.
 const drawer = (page: Page) => page.locator('[role="dialog"]:has([data-drawer-title])')
 const titleOf = async (page: Page, at: number) =>
   (await places(page).nth(at).getAttribute('aria-label')) ?? ''
