@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error.ts'
 
 type Details = { userMessage?: string; retryAfterSeconds?: number; cause?: unknown }
 
-/** An expected failure. Any other error is a bug and answers 500 without details. */
+/** An expected failure. All other errors are bugs, and users get status 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly userMessage: string | undefined

@@ -8,7 +8,7 @@ import { deviceName } from './device-name.ts'
 
 /** The store of sessions; the cookie contains the token. */
 export type SessionStorage = {
-  /** The user includes the plan. */
+  /** The session, with its user's plan. */
   findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
   insertSession(token: string, content: SessionContent): Promise<void>
   /**
@@ -46,7 +46,9 @@ const cookieLifetimeSeconds = 14 * 86_400
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
-/** Gives a session to the routes that are registered after it. A request without a cookie costs no query. */
+/**
+ * Adds sessions to the routes that are registered after this call. A request without a cookie costs no query.
+ */
 export function addSessions(app: FastifyInstance, settings: SessionSettings): void {
   const secure = settings.publicUrl.startsWith('https:')
   // `__Host-` needs https, so a local product without https uses the plain name.
@@ -144,8 +146,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       const { publicId } = await begin(
         userId === null ? {} : { userId, signedInAt: at, lastSeenAt: at, device },
       )
-      // Also set for anonymous sessions, because the replies for known and for unknown addresses must not
-      // differ.
+      // This hint is also set for anonymous sessions, because replies for known and unknown addresses must
+      // not differ.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId }
     },
@@ -153,7 +155,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       await end()
       clearCookies(request, reply)
     },
-    /** Stores values for an hour. The callback of a sign-in with a provider is checked against them. */
+    /** Stores values for an hour, so that the callback of a sign-in provider can be checked against them. */
     async keepPendingSignIn(pendingSignIn: Record<string, string>) {
       const saved = request.savedSession
       await (saved === null ? begin({ pendingSignIn }) : change(saved, pendingSignIn))

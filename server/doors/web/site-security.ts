@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For callers that are not browsers and authenticate by a signature, such as a payment provider's webhooks. */
+    /** True for routes that do not authenticate by a cookie, such as webhooks of a payment provider. */
     acceptsOtherSites?: boolean
   }
 }
@@ -76,9 +76,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/**
- * Adds the headers to all replies of the router. Earlier failures are handled in the app's frameworkErrors.
- */
+/** Adds the headers to all replies after routing. Failures before it are handled in frameworkErrors. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

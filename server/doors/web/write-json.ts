@@ -7,7 +7,7 @@ type Compile = (schema: JsonSchema) => (value: unknown) => string
 /** Writes the fields of a schema as consecutive pieces of JSON. Throws if a required field is missing. */
 export type JsonWriter = (value: unknown) => string[]
 
-/** The serialiser is slow with unions, so "this or null" becomes a list of types. */
+/** Turns a union of a type and null into a list of types, because the serialiser is slow with unions. */
 function simplify(jsonSchema: JsonSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? []
   if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
@@ -74,7 +74,7 @@ function writerOf(schema: JsonSchema, compile: Compile): JsonWriter {
 
 const writers = new WeakMap<z.ZodMiniType, JsonWriter>()
 
-/** Compiled for the first reply, because many endpoints are not called between two starts. */
+/** Compiles the writer for the first reply and not at startup, because many endpoints are rarely called. */
 export function jsonWriter(reply: FastifyReply, schema: z.ZodMiniType): JsonWriter {
   const known = writers.get(schema)
   if (known !== undefined) return known
@@ -90,7 +90,7 @@ let scratch = Buffer.allocUnsafe(1 << 16)
 /** A larger buffer is not kept. */
 const mostKept = 1 << 20
 
-/** Consecutive texts as UTF-8. `read` gets a buffer that is only valid until it returns. */
+/** Encodes consecutive texts as UTF-8. `read` gets a buffer that is only valid until it returns. */
 export function encodeTogether<T>(pieces: readonly string[], read: (bytes: Buffer) => T): T {
   // A UTF-16 unit takes at most three bytes.
   const most = pieces.reduce((sum, piece) => sum + piece.length * 3, 0)

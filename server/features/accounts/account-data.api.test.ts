@@ -16,7 +16,7 @@ import { deleteAccount } from './own-account.ts'
 import { makePasswordHasher } from './password-hash.ts'
 import { makeUserStore } from './user-store.ts'
 
-/** Attempts are counted in quarters of an hour, none of which may end during a test. */
+/** The clock stands still, because attempts are counted per quarter of an hour. */
 const clock = () => new Date('2026-03-01T08:00:00Z')
 
 let product: TestApp

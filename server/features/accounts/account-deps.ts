@@ -76,13 +76,13 @@ export type AccountDeps = {
   /** Sends a mail after the reply. */
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
   /**
-   * Assigns the browser's earlier searches to the account. If the typed address already has an account,
-   * `userId` is null, and the call takes as long as otherwise.
+   * Assigns the browser's earlier searches to the account. `userId` is null if the typed address already had
+   * an account: then nothing is assigned, but the call takes the same time.
    */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
   /**
-   * Calls that end services elsewhere before an account may be deleted, in order. If one of these calls
-   * fails, the account is not deleted.
+   * Called in this order before an account is deleted, to end services elsewhere. If a call fails, the
+   * account is not deleted.
    */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>

@@ -13,7 +13,7 @@ const productName = 'unmet'
 /** Matches suffixes that do not make a common word harder to guess. */
 const usualEnding = /(?<![\d!@#$%^&*._-])[\d!@#$%^&*._-]+$/u
 
-/** Whether somebody would try this password among the first for this account. Case is ignored. */
+/** Whether an attacker would try this password among the first for this account. Case is ignored. */
 export function isCommonPassword(password: string, email = ''): boolean {
   const lower = password.toLowerCase()
   const address = email.toLowerCase()

@@ -20,7 +20,7 @@ const createStatement = `with made as (
   select $1, $2, id, $3 from made returning user_id as "userId"`
 
 /**
- * Adds the identity only to an account with the same address. Without $5, the account must also have a
+ * Adds the identity only to an account with the same address. If $5 is null, the account must also have a
  * verified address and no password.
  */
 const linkStatement = `with linked as (

@@ -5,7 +5,7 @@ import { makePerson, post, type SignedUp, signIn, signUp, whoIs } from '#tests/h
 import { type MailServer, openMailServer, type ReceivedMail } from '#tests/harness/mail-server.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** Attempts are counted in quarters of an hour, none of which may end during a test. */
+/** The clock stands still, because attempts are counted per quarter of an hour. */
 const clock = () => new Date('2026-03-01T08:00:00Z')
 const publicUrl = 'http://127.0.0.1:3000'
 let product: TestApp

@@ -5,10 +5,7 @@ import { accountKey } from './limit-attempts.ts'
 
 type MailedLinks = PasswordDeps & Pick<AccountDeps, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
-/**
- * The maximum number of mails per hour. After that many mails, the newest link stays valid, so that strangers
- * cannot invalidate it again and again.
- */
+/** The maximum number of mails per hour. Further requests by strangers leave the newest link valid. */
 const mostMailsToOwner = 5
 
 /**

@@ -13,7 +13,7 @@ export async function describeUser({ users }: Profiles, user: User) {
     firstName: user.firstName,
     lastName: user.lastName,
     profileImageUrl: user.profileImageUrl,
-    // Anybody can sign up with the operator's address, so it counts only after its owner has confirmed it.
+    // Anybody can sign up with the operator's address, so only a confirmed address counts.
     isAdmin: user.emailVerifiedAt !== null && (await users.isAdminAddress(user.email)),
     subscriptionTier: user.subscriptionTier,
     emailVerified: user.emailVerifiedAt !== null,

@@ -38,7 +38,7 @@ export type HashCost = { memoryCost: number; timeCost: number; parallelism: numb
 const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2id = '$argon2id$'
 
-/** One hash keeps a core busy for about 20 ms and takes 19 MB, and searches need cores and memory as well. */
+/** Hashing takes much CPU time and memory, which searches need as well. */
 const atOnce = 2
 const mostWaiting = 100
 

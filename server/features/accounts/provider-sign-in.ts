@@ -25,7 +25,7 @@ function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvi
   return provider
 }
 
-/** The redirect URI. It is built from the public URL, never from a Host header. */
+/** The redirect URI, built from the public URL and never from a Host header. */
 const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
   `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
@@ -62,12 +62,12 @@ export type FinishDeps = ProviderDeps & Pick<AccountDeps, 'identities' | 'record
 type Return = {
   provider: contract.SignInProvider
   query: Readonly<Record<string, string | undefined>>
-  /** The data from the session, where it must have been removed already. */
+  /** The data from the session. The caller has already removed it from the session. */
   pending: PendingSignIn | null
   address: string
 }
 
-/** The outcome with a redirect URL: a signed-in account, data for the session to store, or neither. */
+/** The outcome with a redirect URL: a signed-in account, data that the session has to store, or a failure. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }

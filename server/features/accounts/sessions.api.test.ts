@@ -86,8 +86,8 @@ describe('a session', () => {
     await holder.query('select 1 from sessions for update')
     const logout = post(product.app, '/api/logout', {}, { cookie })
     await waitForLocks(product.database.pool, 1)
-    // Only from now on, the use of the session has to be recorded. The logout waits to delete the session,
-    // and the other request waits to update it.
+    // The clock moves on, so that the next request has to record the use of the session. The logout waits to
+    // delete the session, and that request waits to update it.
     now = new Date(now.getTime() + 10 * 60_000)
     const inFlight = product.app.inject({ url: '/api/user', headers: { cookie } })
     await waitForLocks(product.database.pool, 2)

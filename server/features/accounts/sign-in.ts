@@ -48,7 +48,7 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   const passwordHash = await strengthenHash(deps, user, password)
   const pending = await session.takePendingSignIn()
   await session.signIn(user.id)
-  // If the password has changed since it was read, all sessions were ended, but this new one was not.
+  // If the password was changed after it was read, all sessions were ended except this new one.
   if (!(await deps.users.isPasswordStill(user.id, passwordHash))) {
     await session.signOut()
     return refuse()
@@ -84,7 +84,7 @@ export async function registerAccount(
   const passwordHash = await deps.hasher.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
-  // The account exists now, so the reply must not report a later failure as if it did not.
+  // The account exists now, so a failed sign-in must not look like a failed registration.
   try {
     await deps.takeOverSearches(visitorId, created ? user.id : null)
     await session.signIn(created ? user.id : null)

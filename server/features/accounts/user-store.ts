@@ -20,7 +20,7 @@ async function findById(db: Database, userId: string): Promise<User | null> {
   return row ?? null
 }
 
-/** Writes once for both a new and a known address, so that both take the same time. */
+/** Writes to the table for known addresses as well, so that they take the same time as new ones. */
 async function insertOrTouch(
   db: Database,
   { email, password, firstName, lastName, createdAt }: Registration,
@@ -51,8 +51,8 @@ function people(db: Database) {
       try {
         return await insertOrTouch(db, user)
       } catch (error) {
-        // If two people sign up at once, the second insert violates the other unique index and then finds the
-        // first row.
+        // Of two concurrent sign-ups, the second may violate the unique index on `email`, which `on conflict`
+        // does not name. Its second attempt finds the first row.
         if (codesOf(error).includes(uniqueViolation)) return insertOrTouch(db, user)
         throw error
       }

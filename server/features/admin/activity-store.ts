@@ -57,8 +57,8 @@ const countedDays = `
 const compactedAfterDays = 100
 
 /**
- * Merges the rows of all connections for past hours into one, and old hours into days, so that few rows are
- * read. Later counts add new rows.
+ * Merges rows, so that few are read: first the rows of different connections for one quarter hour, later all
+ * rows of a day. Later counts add new rows.
  */
 const compaction = `
   with gone as (
@@ -84,7 +84,7 @@ const compaction = `
     users_change = stored.users_change + excluded.users_change,
     pro_change = stored.pro_change + excluded.pro_change`
 
-/** Statistics from the triggers' counts by quarter hour, without reading accounts or searches. */
+/** Statistics from counts that triggers update, without reading accounts or searches. */
 export function makeActivityStore(db: Database) {
   return {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {

@@ -148,8 +148,8 @@ export function makeListedUsersStore(db: Database) {
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
     /**
-     * Also lists ids, but for a known number of `matching` accounts. Pages in the second half are read from
-     * the end.
+     * Lists ids like `listUserIds`, for a known number of `matching` accounts. Pages in the second half are
+     * read from the end.
      */
     async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
       if (offset * 2 <= matching) return listIds(selection, { limit, offset })

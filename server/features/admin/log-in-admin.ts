@@ -18,9 +18,7 @@ type Login = { username: string; password: string; code?: string | undefined }
 type EnterAdmin = CheckSecondFactor &
   Pick<AdminDeps, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
-/**
- * The name in the log if the user name is unknown, because it may be a password that was typed by mistake.
- */
+/** Logged instead of an unknown user name, which may be a password that was typed by mistake. */
 const unknown = 'unknown'
 
 /** Null for a wrong password or an unknown name. Both take the same time. */

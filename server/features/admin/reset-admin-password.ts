@@ -9,10 +9,7 @@ type ResetPassword = Pick<
   'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
 >
 
-/**
- * The maximum number of links per hour, no matter who requests them. After that many links, the newest one
- * stays valid.
- */
+/** The maximum number of links per hour. Further requests by strangers leave the newest link valid. */
 const mostMails = 5
 
 const expiryAfter = (now: Date) => new Date(now.getTime() + limits.adminLinkMinutes * 60_000)

@@ -180,10 +180,7 @@ export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
 function makeCountReader(db: Database) {
   return {
-    /**
-     * The share of business posts of each community that has many such posts. All other communities are
-     * missing.
-     */
+    /** The share of business posts, only for communities in which this share is high. */
     async listBusinessShares(): Promise<Map<string, number>> {
       const { rows } = await db.$client.query<{ source: string; community: string; share: number }>({
         name: 'business_shares',

@@ -56,10 +56,7 @@ const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') ||
 const senseColumn = (words: string, parameter: number) =>
   `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
-/**
- * The starts of entries in a tsvector written as text, up to the positions: first for each lexeme, then for
- * each form.
- */
+/** How the entry of each lexeme and of each word form begins in a tsvector that is written as text. */
 export const entryPrefixes = (
   lexemes: readonly string[],
   forms: readonly string[],
@@ -94,9 +91,8 @@ const placedValues = ({ lexemes, forms, senseWords }: KeywordWords) => [
 ]
 
 /**
- * The ranking features if words are only counted. For each lexeme, `countedValues` gives its `ts_rank` by
- * title positions and by all positions. `countOf` computes the counts from these. Reading all words of a post
- * would take ten times as long.
+ * The ranking features with counts of words: for each lexeme the `ts_rank` by title positions and by all
+ * positions, from which `countOf` computes the counts. Reading all words of a post would be much slower.
  */
 function countedColumns({ lexemes }: CountableWords, forms: number, from: number): string {
   const query = (at: number) => `$${from + at}::tsquery`
@@ -112,8 +108,8 @@ function countedColumns({ lexemes }: CountableWords, forms: number, from: number
 }
 
 /**
- * The values: each lexeme; for two lexemes whether they are close or far apart; each form; all words of the
- * sense.
+ * The parameters: each lexeme; for two lexemes, a query for the phrase and one for both close together; each
+ * form; all words of the sense.
  */
 function countedValues({ lexemes, distance }: CountableWords, { forms, senseWords }: KeywordWords): string[] {
   const [first = '', second] = lexemes.map(quoted)
@@ -127,13 +123,13 @@ function countedValues({ lexemes, distance }: CountableWords, { forms, senseWord
 
 const businessShares = 'left join archive_communities using (source, community)'
 
-/** Unpacks the words once instead of at each access. Deleting a lexeme that is missing copies nothing. */
+/** Unpacks the words once instead of at each access: this `ts_delete` returns them unchanged. */
 const wordsUnpacked = "lateral (select ts_delete(words, '') as unpacked offset 0) as unpacked_words"
 
 /** The words of a row as text, to be joined to the row in the `from` of a statement. */
 export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed offset 0) as word_list`
 
-/** The words as text if the post contains $2, the only term. */
+/** The words of a row as text; empty if the post lacks $2, the only term. */
 const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
   as listed offset 0) as word_list`
 

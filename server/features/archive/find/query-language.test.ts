@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A query as text, and a function that decides from its words alone whether a post matches it. */
+/** A query as text, and a second implementation that tells from a post's words whether the post matches. */
 type Made = { text: string; matches: (words: readonly string[], post: (typeof posts)[number]) => boolean }
 
 function makeTerm(): Made {

@@ -38,7 +38,7 @@ export async function rankStored(
   const byId = new Map(
     posts.flatMap((post) => (within?.has(post.archiveId) === false ? [] : [[post.archiveId, post]])),
   )
-  // Results of other sources do not show what a community is about, so communities have no effect.
+  // Posts that other sources found do not show what a community is about, so communities have no effect.
   const rank = rankerFor(keyword, [])
   return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)

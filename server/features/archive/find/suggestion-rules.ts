@@ -71,8 +71,8 @@ export function replaceWord(keyword: string, written: string, meant: string): st
 }
 
 /**
- * A word in the titles of the results. `here` is the number of these titles that contain it, and `titles` is
- * the number of such titles in the whole archive.
+ * A word in titles of the results, with the number of these titles (`here`) and of all titles in the archive
+ * (`titles`) that contain it.
  */
 export type TitleWord = { word: string; stem: string; here: number; titles: number }
 

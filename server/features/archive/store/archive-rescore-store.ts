@@ -14,10 +14,7 @@ import { makeVectorBuilder } from './vector-builder-store.ts'
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: StoredScore }
 
-/**
- * Whether another version scored the post, an older one indexed it, or the post was stored without an
- * excerpt.
- */
+/** Whether a post was scored by another version, indexed by an older one, or stored without an excerpt. */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
 

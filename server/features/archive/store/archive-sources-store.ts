@@ -53,8 +53,8 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Recounts small sources. The counts are exact, even with concurrent writers: changes that are already
- * committed are counted here, and the other writers add theirs after this lock.
+ * Recounts small sources. The counts are exact even with concurrent writers: this counts committed changes,
+ * and the other writers add their changes when the lock is released.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {

@@ -1,8 +1,8 @@
 import type { WordCountStore } from './word-count-store.ts'
 
 /**
- * The maximum number of posts that are counted. While the product serves searches, the sample is small enough
- * to be counted in seconds. In a command, counting may take a minute or two.
+ * The maximum number of posts that are counted: few while the product serves searches, so that counting takes
+ * seconds, and many in a command, where it may take minutes.
  */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 

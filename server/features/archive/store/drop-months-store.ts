@@ -28,8 +28,8 @@ export function makeDropMonthsStore(db: Database) {
     },
 
     /**
-     * Lists the newest of these posts first, so that only the last batch that is dropped changes the date of
-     * a source's oldest post.
+     * Lists the newest of these posts first, so that the date of a source's oldest post only changes with the
+     * last batch.
      */
     async listOld(old: OldPosts): Promise<number[]> {
       const { rows } = await db.execute<{ ids: string[] | null }>(sql`

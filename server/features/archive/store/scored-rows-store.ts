@@ -24,7 +24,7 @@ export const scoreColumns: SentColumns<StoredScore> = {
   language: column('text', ({ language = null }) => language),
 }
 
-/** Adapts the columns of a part to larger rows that contain this part. */
+/** The same columns for larger rows, in which `partOf` finds the part. */
 export function columnsWithin<R, Part>(columns: SentColumns<Part>, partOf: (row: R) => Part): SentColumns<R> {
   const within = Object.entries(columns).map(([name, { type, write }]) => {
     const writePart = (row: R) => write(partOf(row))
@@ -34,8 +34,8 @@ export function columnsWithin<R, Part>(columns: SentColumns<Part>, partOf: (row:
 }
 
 /**
- * Rows as a table `came` for a statement, with `vector` and `forms` (`storedIfEnglish`). Each column is one
- * array, because the server reads JSON more slowly than it stores the rows. Throws ArchiveWriteError.
+ * The table `came` of a statement, with `vector` and `forms` (see `storedIfEnglish`). Each column is one
+ * array, because PostgreSQL takes longer to read JSON than to store the rows. Throws ArchiveWriteError.
  */
 export function sentRows<R>(
   rows: readonly R[],

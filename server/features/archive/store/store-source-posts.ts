@@ -44,8 +44,8 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
 }
 
 /**
- * Texts of this length are hashed and written in a few milliseconds. After each of these portions, other work
- * of the process can run.
+ * The length of the texts that are hashed and written at a time, in a few milliseconds. Other work of the
+ * process can run in between.
  */
 const portionCharacters = 300_000
 

@@ -17,7 +17,7 @@ const parsed = `select ${searchedIfEnglish('null')} as vector
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as given(title, selftext, written, at),
     lateral (select written::json as forms) as read order by at`
 
-/** Adds empty posts up to the number from which the vectors are built in this process. */
+/** Adds empty posts, because this process builds vectors only for at least 100 posts. */
 async function vectorsHere(posts: readonly Texts[]): Promise<Buffer> {
   const enough = Array.from({ length: Math.max(0, 100 - posts.length) }, () => ({ title: '', selftext: '' }))
   const { vectors } = await makeVectorBuilder(database.db).build([...posts, ...enough])

@@ -14,7 +14,7 @@ import { wordForms } from '#server/matching/searched-words.ts'
 /** For at least this many posts, as in an import, it is faster to look up all their words in advance. */
 const manyPosts = 100
 
-/** The vocabulary of a million posts is larger, but most of its words are rare. */
+/** A larger vocabulary is dropped, because most words of a large archive are rare. */
 const mostKept = 100_000
 
 type ChunkRow = { lexemes: [lexeme: string, places: number[]][] | null; places: number }

@@ -111,7 +111,7 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
         const found = await findKinds(segments, query, begin(signal))
         const { keyword } = query
         const countable = keyword.isTree ? null : countableWords(keyword.terms)
-        // As in SQL, the words of a post are not read if the post lacks the only term.
+        // As in SQL, the words of posts that lack the only term are ignored.
         const unread = countable === null && keyword.terms.length === 1 ? withoutWords(keyword) : {}
         const readers = new Map(
           segments.map((segment) => [segment, featureReader(segment, keyword, countable)]),

@@ -101,7 +101,7 @@ export class SegmentBuilder {
     this.#sizes.push(Math.min(size, 0xffff))
   }
 
-  /** Adds positions, and returns whether they are those of a sign word. */
+  /** Adds positions, and returns whether they belong to a sign word. */
   #addPlaces(view: DataView, from: number, count: number): boolean {
     this.#places.varint(count)
     let before = 0
@@ -168,7 +168,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Sorts the lexemes by hash, still without their lists, and returns the new number of each. */
+  /** Sorts the lexemes by hash, and returns the new number of each. Their lists are still empty. */
   #sortTerms() {
     const count = this.#terms.high.length
     const [high, low] = [this.#terms.high.numbers, this.#terms.low.numbers]
@@ -196,8 +196,7 @@ export class SegmentBuilder {
     for (const [place, post] of order.entries()) {
       recordsAt[place] = writer.length
       const [from, end] = this.#rangeOf(post)
-      // The upper half contains the lexeme, and the lower half contains its entry. Both numbers together fit
-      // into a double.
+      // The upper half of each double is a lexeme, and the lower half is the entry of that lexeme.
       const held = Float64Array.from(
         { length: end - from },
         (_, at) => (renumbered[this.#held.numbers[from + at] as number] as number) * 2 ** 26 + at,
@@ -223,7 +222,7 @@ export class SegmentBuilder {
     return [from, end]
   }
 
-  /** Counts first. Then adds each post to the lists of its lexemes, so that the lists are ascending. */
+  /** Counts the posts of each lexeme, then adds them to its list in ascending order. */
   #writeLists(order: Uint32Array, renumbered: Uint32Array, terms: SegmentParts['terms']): Uint8Array {
     for (let at = 0; at < this.#held.length; at += 1)
       (terms.posts[renumbered[this.#held.numbers[at] as number] as number] as number) += 1

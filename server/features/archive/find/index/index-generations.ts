@@ -12,7 +12,7 @@ export type IndexManifest = {
   segments: readonly string[]
   /** A number that increases with every change. */
   sequence: number
-  /** How far the log of changes was read, and when, by the clock of the database. */
+  /** The position in the log of changes, and when it was read, by the clock of the database. */
   position: string
   readAt: string
 }

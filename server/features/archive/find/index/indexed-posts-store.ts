@@ -43,8 +43,7 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
     },
 
     /** The next posts after an id. */
-    // `id` is written with its table. `id` alone would be the converted number above, so PostgreSQL would
-    // sort all posts each time.
+    // `order by id` would use the converted column above, so PostgreSQL would sort all posts each time.
     listAfter: (id: number, most: number) =>
       listWhere(`id > $1 order by archive_posts.id limit ${most}`, [id]),
     listThese: (ids: readonly number[]) => listWhere('id = any($1::bigint[])', [ids]),

@@ -15,7 +15,7 @@ import { createSegment } from './write-segment.ts'
 
 const nowhere = 0xffffffff
 
-/** The remaining posts of all segments, best first. Each is given as its segment and its position in it. */
+/** The remaining posts, best first: `from` has the segment of each, and `places` its position there. */
 function mergeOrder(segments: readonly Segment[]) {
   const next = segments.map(() => 0)
   const skipGone = (at: number) => {

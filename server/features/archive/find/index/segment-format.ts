@@ -13,7 +13,7 @@ export type PostColumns = {
   ids: Float64Array<ArrayBuffer>
   /** In milliseconds. */
   createdAt: Float64Array<ArrayBuffer>
-  /** The offset of each post's record, and last the end of the last record. */
+  /** The offset of each post's record, followed by the end of the last record. */
   records: Uint32Array<ArrayBuffer>
   communities: Uint32Array<ArrayBuffer>
   /** The number of the post's lexemes, apart from those of sign words. */
@@ -45,7 +45,7 @@ export const flags = { sample: 1, oneOff: 2, asksNothing: 4, knowsForms: 8 }
 export type TermColumns = {
   high: Uint32Array<ArrayBuffer>
   low: Uint32Array<ArrayBuffer>
-  /** The offset of each posting list, and last the end of the last list. */
+  /** The offset of each posting list, followed by the end of the last list. */
   lists: Uint32Array<ArrayBuffer>
   /** The number of posts that contain each lexeme. */
   posts: Uint32Array<ArrayBuffer>
