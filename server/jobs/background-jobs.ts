@@ -51,7 +51,7 @@ function gather(onNotice: () => void): { notice: () => void; stop: () => void } 
   return { notice, stop: () => clearTimeout(timer) }
 }
 
-/** Calls `onWork` for a duty whose work was announced, after `start` was called. */
+/** After `start` was called, calls `onWork` for each duty whose work is announced. */
 function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void) {
   const heard = new Map<string, ReturnType<typeof gather>>()
   return {
@@ -59,8 +59,7 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, no job with the same key is queued. After the run, this looks again for work that
-      // arrived too late for the run.
+      // While a job runs, no job with the same key is queued, so later work is looked for after the run.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
     /** Returns a function that stops it. */

@@ -38,7 +38,7 @@ function start(...duties: Duty[]): BackgroundJobs {
   return jobs
 }
 
-/** This duty is listed after the one that is due by the clock. */
+/** A duty that records when it runs. */
 function noting(runs: string[], own: Partial<TimedDuty> = {}): TimedDuty {
   return {
     name: 'digest',
@@ -60,7 +60,7 @@ const jobsDone = (jobs: number) => expect.poll(() => countJobs('completed'), wai
 test('what is due daily is done once on each day by all instances, also where the clock skips the hour', async () => {
   const runs: string[] = []
   let looks = 0
-  // It is listed after the duty that is due by the clock.
+  // Its due work is listed after that of the timed duty.
   const counting: Duty = {
     name: 'counting',
     atOnce: 1,

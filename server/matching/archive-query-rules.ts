@@ -148,7 +148,7 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** Two common words are too weak, so one of two words has to be in this rarest share of the words. */
+/** Of two words, one has to be among the rarest words (this share), because two common words prove little. */
 const rarerShare = 2 / 3
 
 /** A tsquery for any two of these lexemes, given rarest first. '' if there are fewer than two. */

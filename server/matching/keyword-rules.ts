@@ -94,7 +94,7 @@ export function readTerms(written: readonly KeywordTerm[], prepared: PreparedTer
 
 /** A phrase is at least as rare as its rarest word. The counts of several spellings are added. */
 function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
-  // Every object has a property `constructor`, which would count as a word.
+  // `hasOwn`, because every object inherits a `constructor`, which may be a lexeme.
   const posts = ({ lexeme }: { lexeme: string }) =>
     (Object.hasOwn(wordPosts, lexeme) ? wordPosts[lexeme] : undefined) ?? unknown
   return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
@@ -284,7 +284,7 @@ export function meantStrength(
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** How much more a community's posts are about the sense than these posts on average. 1 means equally. */
+/** The factor by which a community's posts are more about the sense than these posts on average. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

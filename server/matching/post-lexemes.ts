@@ -81,7 +81,7 @@ function chunksIn(text: string): string[] | null {
 
 type Find = (written: string) => Chunk
 
-/** A chunk that is not parsed yet. In text without an address, the word forms are those of its chunks. */
+/** A chunk that is not parsed yet. */
 export function startChunk(written: string): Chunk {
   return { written, stem: null, lexemes: [], places: 0, form: null, forms: [] }
 }

@@ -53,7 +53,7 @@ const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
 const titleWeight = 3
-/** The weight of relevance relative to the score, and the number that is added to each score. */
+/** The exponent of relevance in the rank, and the number that is added to each score. */
 const relevanceExponent = 0.6
 const scoreOffset = 5
 const inOrder = 1.3
@@ -71,8 +71,8 @@ export const closeDistance = (terms: number) => terms + 7
 
 /**
  * The parameters of ranking posts that were found only by their sense. Chosen on 2,161 judged posts
- * (docs/experiments.md#ranking). From a strength of `least` on (`leastOfSeveral` for several senses), two in
- * five posts or more are about the keyword.
+ * (docs/experiments.md#ranking). Of posts with a strength of at least `least` (`leastOfSeveral` for several
+ * senses), two in five or more are about the keyword.
  */
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
@@ -191,7 +191,7 @@ const topic = {
   base: -4.8,
   words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
   places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
-  // If words of the keyword are missing, much of one sense counts no more than little of several senses.
+  // With several senses, `strengthInPart` applies to posts that lack words: one sense alone proves little.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
 /** Below this, one in seven judged posts is about the keyword; at or above it at least two in three are. */

@@ -206,7 +206,7 @@ export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), duplicates: group }))
 }
 
-/** All posts with their duplicates, in an order from which `deduplicate` makes the same result again. */
+/** All posts with their duplicates. From posts in this order, `deduplicate` makes the same result again. */
 export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }

@@ -18,7 +18,7 @@ export const wordsVersion = 6
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
   const ofUrls = `case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end`
-  // The text is tested first, because few texts contain such a number and replacing is slower than testing.
+  // Tests for numbers such as `-60` first, because few texts contain one and replacing is slower.
   const unsigned = `case when ${text} ~ '-[0-9]' then regexp_replace(${ofUrls}, '-([0-9])', ' \\1', 'g') else ${ofUrls} end`
   return `translate(${unsigned}, '/\\.|_~+', '       ')`
 }

@@ -22,7 +22,7 @@ export type WriteBackup = {
   now: Date
 }
 
-/** The generated secret. It is used if the settings have no secret. */
+/** The generated secret, which is used if the settings have no secret. */
 export function secretInFiles(files: Readonly<Record<string, string>>): string | undefined {
   const encoded = files['cookie-secret']
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().trim()
@@ -158,7 +158,7 @@ async function writeFile<T>(path: string, write: (file: HashedFile) => Promise<T
     return result
   } catch (error) {
     ending.abort()
-    // If the file could not be written, that error is the reason.
+    // If the file could not be written, that failure caused this one.
     const reason = await written.then(
       () => error,
       (end: Error) => (end.name === 'AbortError' ? error : end),

@@ -91,7 +91,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     // By default Node checks for late requests only twice a minute and allows a minute for headers.
     http: {
-      // If the Host header is missing, Node's own refusal would lack our headers.
+      // Node's own refusal of a request without a Host header would lack our headers.
       requireHostHeader: false,
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,

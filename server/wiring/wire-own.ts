@@ -48,8 +48,8 @@ type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'comp
 export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
 
 /**
- * Searches and briefs of own rows. Briefs of own rows are built like briefs of public posts, but only a count
- * of posts in them is public data.
+ * Searches and briefs of own rows. Briefs are built like those of public posts. Their only public data is a
+ * count of posts.
  */
 export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wired, 'warn' | 'together'>) {
   return {

@@ -45,15 +45,14 @@ async function settlePosts(
   config: Settings,
   { posts, knownSince }: PurgedSince,
 ): Promise<SettledPosts> {
-  // The list in the new folder begins where the old lists begin.
+  // The new list is complete since the same moment as the old lists.
   if (knownSince !== null) await beginPurgeList(join(config.dataDir, purgeListName), knownSince)
   const purging = wireDeletion({ database, config, clock: () => new Date() })
   const purged = await purgePosts(purging, posts)
   if (knownSince !== null) return { purged, unasked: [], held: [] }
   const held = makeHeldStore(database.db)
   const { asked, unasked } = await held.listSources()
-  // After the backup, the old product may have continued to run, and asked about every post whose check
-  // became due.
+  // The old product may have run on after the backup, and checked every post that became due.
   const now = purging.clock()
   await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)

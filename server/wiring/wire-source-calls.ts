@@ -10,8 +10,8 @@ import type { Wired } from './wired.ts'
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
-   * At most one check per source. Paused sources have a check too, and so have removed sources with stored
-   * posts. Items that have left a feed are deleted even if no feed is configured any more.
+   * At most one check per source, also for paused sources and for removed sources with stored posts. Items
+   * that have left a feed are deleted even if no feed is configured any more.
    */
   listChecks(): Promise<readonly DeletionCheck[]>
 }

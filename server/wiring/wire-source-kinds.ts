@@ -45,7 +45,7 @@ export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   return (place) => {
     const searches = share(searchCallsOf(place))
     const calls = share(callsOf(place))
-    // If searches use another budget, jobs may use all calls of this one.
+    // Jobs may use all calls of their budget if searches have a budget of their own.
     return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }

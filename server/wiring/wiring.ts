@@ -204,8 +204,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     probe,
     readiness,
     /**
-     * Makes the searches that the start page shows, because the first searches of a process take about fifty
-     * times as long.
+     * Makes the searches that the start page shows, because the first searches of a process are the slowest.
      */
     warmUp: () => search.examples.list(),
     jobs: { ...jobs, start: () => jobs.start(duties) },

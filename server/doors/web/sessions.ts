@@ -46,9 +46,7 @@ const cookieLifetimeSeconds = 14 * 86_400
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
-/**
- * Adds sessions to the routes that are registered after this call. A request without a cookie costs no query.
- */
+/** Adds sessions to routes that are registered after this call. A request without a cookie costs no query. */
 export function addSessions(app: FastifyInstance, settings: SessionSettings): void {
   const secure = settings.publicUrl.startsWith('https:')
   // `__Host-` needs https, so a local product without https uses the plain name.

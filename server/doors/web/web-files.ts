@@ -118,8 +118,7 @@ export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<
 
 /** Compresses dynamic replies. Built files are already compressed. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  // Compressed in one call, which is faster than a stream. Low levels are used, because higher ones are
-  // slower.
+  // Compressed in one call and at low levels, because streams and high levels are slower.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
     threshold: compressedInOneGo.least,

@@ -8,9 +8,9 @@ const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payin
 const inProduction = sql`(config.mode = 'production' or paid.status in ${liveStatuses})`
 
 /**
- * Computes `users.subscription_tier` and the ids next to it from granted Pro, payments and the mode, for one
- * user or for all users. No other code writes these columns. Live payments count in both modes; test payments
- * count only in the sandbox (ADR 10).
+ * Computes the columns of `users` for plan, customer and subscription from granted Pro, payments and the
+ * mode, for one user or for all. No other code writes these columns. Live payments count in both modes; test
+ * payments count only in the sandbox (ADR 10).
  */
 export async function settlePlans(transaction: Transaction, userId: string | null): Promise<void> {
   await transaction.execute(sql`

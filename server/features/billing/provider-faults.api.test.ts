@@ -29,7 +29,7 @@ describe.each(faults)('while the provider answers with %s', (answer) => {
     const person = await signUp(product.app)
     const { sessionId } = await subscribe(product, person)
     api().inject({ answer })
-    // In parallel, because each of them waits between its attempts.
+    // These calls run in parallel, because each waits between its attempts.
     const paths = ['create-subscription', 'stripe/finalize', 'stripe/sync', 'customer-portal']
     const replies = await Promise.all(paths.map((path) => bill(product, person, path, { sessionId })))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(paths.map(() => 502))

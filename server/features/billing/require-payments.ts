@@ -16,7 +16,7 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   })
 }
 
-/** Turns a failure of the provider into an error for callers, with a message for each kind. */
+/** Turns a failure of the provider into an error for callers, with the messages that `describe` returns. */
 export async function translateFailure<T>(
   asked: Promise<T>,
   describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({

@@ -55,7 +55,7 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
 type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
 
 const pageSize = 100
-/** The number of concurrent calls. The provider allows far more, but most are left to users' requests. */
+/** The number of concurrent calls. The provider allows far more, but users' requests need them. */
 const atOnce = 4
 /**
  * After this many consecutive failures the provider counts as unavailable, and the other customers wait for

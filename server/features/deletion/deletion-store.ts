@@ -104,9 +104,7 @@ function checkNotes(db: Statements) {
   }
 }
 
-/**
- * Adds new posts to the posts to check, unless they come from a file. They are checked before imported posts.
- */
+/** Adds new posts to the posts to check, except posts from a file. Live posts are checked before others. */
 export const deletionFollower = (clock: Clock) => ({
   name: 'deletion',
   async read(arrivals: readonly { postId: number; live: boolean }[], inside: Transaction): Promise<void> {

@@ -9,7 +9,7 @@ export type HeldSource = {
   /** When the operator released the posts without asking the source. */
   releasedAt: Date | null
   posts: number
-  /** The number of posts in doubtful reports, which report too many posts as deleted at once. */
+  /** The number of posts that an implausible answer of the source reported as deleted. */
   doubted: number
 }
 
@@ -17,7 +17,7 @@ export type HeldStore = ReturnType<typeof makeHeldStore>
 
 /**
  * Posts whose last check was before this time, or which were stored before it and never checked. Sources that
- * were never asked are excluded, because none of their posts was found to be deleted.
+ * were never asked are excluded, because they never reported a deleted post.
  */
 export const couldBeGone = (seenBefore: Date) => sql`
   select posts.id, coalesce(checks.live, false) as live

@@ -8,8 +8,8 @@ const hourMs = 3_600_000
 /** The interval between checks. Deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
 /**
- * The delay before an implausible answer is checked again. With the 24 hours between checks, this leaves 12
- * of the 48 hours for failures.
+ * The delay before an implausible answer is checked again. This delay and the 24 hours between checks leave
+ * 12 of the 48 hours for failures.
  */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
@@ -51,7 +51,7 @@ export type RecheckSources = RecheckPosts & {
   reportCounts: (message: string, counts: object) => void
 }
 
-/** An answer is judged for at least this many posts at a time. */
+/** The minimum number of posts to ask about before the answer is judged. */
 const postsAtOnce = 100
 /**
  * The maximum number of calls per job. The next job checks the remaining posts. Searches share the budget of

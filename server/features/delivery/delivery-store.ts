@@ -81,7 +81,7 @@ type LogRow = Omit<WebhookDelivery, 'createdAt' | 'nextTryAt'> & {
   nextTryAt: string | null
 }
 
-// With this kind of statement, the driver returns dates as text.
+// For raw SQL, the driver returns dates as text.
 const toLogged = (row: LogRow): WebhookDelivery => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),

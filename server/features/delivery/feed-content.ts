@@ -76,7 +76,7 @@ export function toFeedItem(post: NewsPost, text: string): FeedItem {
   }
 }
 
-/** Writes each item only once, as long as the item is in memory. */
+/** Caches the written form of each item for as long as the item is in memory. */
 export function writtenOnce(write: (item: FeedItem) => string): (item: FeedItem) => string {
   const written = new WeakMap<FeedItem, string>()
   return (item) => {

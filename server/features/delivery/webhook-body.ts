@@ -107,8 +107,8 @@ function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost):
 const mostBytes = 20_000
 
 /**
- * The body of a delivery, at most 20 kB. Only a template that repeats fields can become that long, and its
- * fields are then cut.
+ * The body of a delivery, at most 20 kB. Only a template that repeats fields can become longer; its fields
+ * are then cut.
  */
 export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
   const sent = sentPost(news)

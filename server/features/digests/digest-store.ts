@@ -24,7 +24,7 @@ export type DigestContent = DigestTime & {
   email: string
   /** The best posts, highest scores first. */
   best: DigestPost[]
-  /** All of them. */
+  /** The number of all new posts. */
   posts: number
   /** The number of matching posts that were written long ago but stored since the last digest. */
   olderPosts: number
@@ -46,7 +46,7 @@ const digestLock = 8_317_007
 const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, hashtext(${userId}))`
 
 /**
- * Posts of watches, up to this number. The owner has not seen them, and no digest has contained them. Deleted
+ * Posts of watches up to this number that their owner has not seen and no digest has contained. Deleted
  * watches are excluded. A post in several watches counts once. Own rows are included only if their owner
  * allows them to be sent.
  */
@@ -242,7 +242,7 @@ function digestSender(db: Database) {
         const { rows } = await tx.execute<{ isOurs: boolean }>(sql`
           select ${lockedBy(sql`${key.userId}`)} as "isOurs"`)
         if (rows[0]?.isOurs !== true) return null
-        // This is a statement of its own, so that it sees what the previous owner of the lock has committed.
+        // A separate statement sees what the previous owner of the lock has committed.
         const { rowCount } = await tx.execute(sql`select from ${waiting} where ${isWaiting(key)}`)
         if (rowCount === 0) return null
         // If the database rolls the transaction back, the transaction is repeated, but the mail must be sent

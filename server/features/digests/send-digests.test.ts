@@ -137,9 +137,7 @@ test('digests through kills of the product and of the mail server: none is lost,
 
   const received: string[] = []
   let killNow = () => {}
-  /**
-   * One process is killed after each of these numbers of mails, alternately the product and the mail server.
-   */
+  /** The product and the mail server are killed in turn, after each of these numbers of mails. */
   const killAfter = Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) * wanted) / kills))
   let killed = 0
   const onMail = (id: string) => {

@@ -20,8 +20,8 @@ export type FoundKey = {
   expiresAt: Date
   revokedAt: Date | null
   /**
-   * Null if the key was revoked or has expired. `personCalls` is also null if the call exceeds the key's
-   * limit.
+   * Null, like `personCalls`, if the key was revoked or has expired. If the call exceeds the key's limit,
+   * only `personCalls` is null.
    */
   keyCalls: number | null
   personCalls: number | null
@@ -192,7 +192,7 @@ export function makeApiKeyStore(db: Database) {
       return rows[0] ?? null
     },
 
-    /** The keys that expire before `until` and whose owners have not been notified of that. */
+    /** The keys that expire before `until`, unless their owners were already notified. */
     async listUnnoticed(now: Date, until: Date): Promise<string[]> {
       const rows = await db
         .select({ id: apiKeys.id })

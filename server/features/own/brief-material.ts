@@ -7,7 +7,7 @@ import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
-  /** Selects and reads the posts of a brief, as for public posts. */
+  /** Selects and reads the posts of a brief in the same way as for public posts. */
   readBriefPosts: (
     ranked: readonly RankedFind[],
     listDetails: PostReader['listDetails'],

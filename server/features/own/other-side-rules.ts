@@ -3,7 +3,7 @@ import { buildPattern } from '#contract/build-pattern.ts'
 /** Words for support staff in exports, and for the kinds of texts that they write. */
 const answerers =
   'developer|owner|agent|assignee|staff|support|vendor|merchant|seller|admin|operator|publisher|manager|management|moderator|official|host|hotel|property|csm|rep|bot|chatbot|interviewer|researcher'
-/** Ambiguous words, which name the author only if they are directly before the kind of text. */
+/** Ambiguous words, which name an author only directly before a kind of text, as in `team notes`. */
 const groups = 'company|business|internal|private|team|our'
 const replies = 'reply|replies|response|responses|answer|answers|comment|comments|note|notes'
 const answers = `${replies}|message|messages|text|content|body|transcript|summary|action`
@@ -17,15 +17,12 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/**
- * In names like these, the first word is the author. The words after a preposition name what the text is
- * about.
- */
+/** The first word of such a name is the author. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
 /**
- * Names of columns that are not the customer's text if another column has that text. Without such a column,
- * they contain the answer in a survey or interview.
+ * Columns with such names contain the customer's text only if no other column does, as in a survey or
+ * interview.
  */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u

@@ -162,7 +162,7 @@ function scoringRuns(db: Database) {
     })
 
   return {
-    /** Oldest first. Not limited, because an account has only a few files. */
+    /** Oldest first. An account has only a few files, so there is no limit per account. */
     async listToScore(): Promise<{ id: string; userId: string }[]> {
       return db
         .select({ id: ownCollections.id, userId: ownCollections.userId })

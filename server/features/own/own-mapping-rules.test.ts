@@ -5,7 +5,7 @@ import { guessMapping } from './own-mapping-rules.ts'
 const read = { format: 'csv', hasHeader: true } as const
 const isDate = (cell: string) => readDateCell(cell) !== null
 
-/** Guesses the mapping of two columns with this many rows: a customer's text, and these cells in turn. */
+/** Guesses the mapping of two columns: one of customers' texts, and one with this name and these cells. */
 function guessBeside(column: string, cells: readonly string[]) {
   const rows = cells.map((cell, at) => [`I copy all ${at} totals by hand each month`, cell])
   return guessMapping({ columns: ['Review', column], rows }, read, isDate)

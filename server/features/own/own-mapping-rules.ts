@@ -77,7 +77,7 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** Whether the name says that a column is a copy of another one, as markup or as raw text. */
+/** Whether a column has the same text as another one, apart from tags. */
 function isCopy(table: Table, column: string, other: string): boolean {
   const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
   const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
@@ -104,8 +104,8 @@ function makeTaker(table: Table) {
 }
 
 /**
- * The column is chosen by its content. If no column has dates, a column with a matching name is used, so that
- * its unreadable cells are counted.
+ * Chooses the column by its content. If no column has dates, it is chosen by its name, so that its unreadable
+ * cells are counted.
  */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
@@ -132,7 +132,7 @@ function namesPeople(table: Table, column: string): boolean {
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
-/** Names of columns with URLs of images, sites, APIs, people or replies instead of the row's original. */
+/** Names of columns whose URLs lead to images, sites, APIs, people or replies, not to the row's original. */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
 const ofPeople =

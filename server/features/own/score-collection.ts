@@ -120,7 +120,7 @@ const mostLeftOut = 3
 /** The line of a slow row, if the file should be read again without it. */
 function rowToLeaveOut(error: unknown, leftOut: readonly number[]): number | null {
   if (!(error instanceof WorkerEnded) || leftOut.length === mostLeftOut) return null
-  // If this row was already skipped, it is not the cause.
+  // A row that was already skipped cannot be the cause.
   return error.place === null || leftOut.includes(error.place) ? null : error.place
 }
 

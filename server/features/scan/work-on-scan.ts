@@ -90,7 +90,7 @@ export function explainScanFailure(error: unknown): string {
 /** How long past runs are kept for the operator. */
 const runsStoredMs = 90 * 86_400_000
 
-/** Starts the run of the day when it is due, and lists the targets of all runs that are not read yet. */
+/** Starts the run of the day when it is due, and lists the targets that are not read yet, of all runs. */
 export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   if (deps.hour !== null) await startDueScans(deps, deps.hour)
   await deps.store.deleteRunsBefore(new Date(deps.clock().getTime() - runsStoredMs))

@@ -22,13 +22,13 @@ export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.
 
 export type CallLimits = {
   perMinute: number
-  /** The part of the remaining calls that is reserved if the window is longer than a minute. */
+  /** How many of the remaining calls stay unused if the window is longer than a minute. */
   spare: number
 }
 
 const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
 
-/** How many of the remaining calls in a source's report must be left unused. */
+/** How many of the remaining calls that the source reported must stay unused. */
 const untouched = ({ now, reported }: Spending, spare: number) =>
   reported !== null && reported.until - now > windowMs ? spare : 0
 
@@ -74,12 +74,12 @@ export function grantCalls(spending: Spending, wanted: number, limits: CallLimit
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
 }
 
-/** Two reports about the same window may differ by the duration of the responses. */
+/** Reports about one window may differ by this much, because responses take different times. */
 const sameWindowMs = 5000
 
 /**
- * Within a window the lowest number counts, because responses may overtake each other. The latest report
- * counts for a new window. Pauses are separate.
+ * Within a window the lowest number counts, because responses may arrive out of order. For a new window the
+ * latest report counts. Pauses are separate.
  */
 export function mergeRateLimits(known: ReportedRateLimit | null, latest: ReportedRateLimit) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest

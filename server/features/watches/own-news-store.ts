@@ -137,9 +137,7 @@ function following(db: Database, on: WatchesOn) {
   }
 }
 
-/**
- * SQL for a condition on `own_material` and its `collection`: whether a row of an account matches a query.
- */
+/** SQL that is true if a row of `own_material`, joined with its `collection`, matches a query. */
 function findsRow({ communities, filters = {} }: PostQuery, words: string) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
   const named = (names: readonly string[]) => sql`${sql.param(names)}::text[]`

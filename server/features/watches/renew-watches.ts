@@ -12,8 +12,7 @@ export type RenewWatches = {
 const watchesAtOnce = 200
 
 /**
- * Null if this version would understand the query in another way than the version that saved it. Then the
- * stored words are kept.
+ * Null if this version cannot use a query that an earlier version has saved. The stored words are then kept.
  */
 async function readAgain({ readQuery }: RenewWatches, query: string): Promise<PostQuery | null> {
   const asked = parseKeyword(query)

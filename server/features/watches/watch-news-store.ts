@@ -70,7 +70,7 @@ type PostRow = Omit<ArrivedPost, 'words' | 'archiveId'> & { id: string; words: s
 const watchIdsOf = (news: readonly News[]) => sql.param(news.map(({ watchId }) => watchId))
 const postIdsOf = (news: readonly News[]) => sql.param(news.map(({ archiveId }) => archiveId))
 
-/** Matches posts that have arrived with watches, in the transaction of the follower. */
+/** Finds the watches that match newly arrived posts, in the transaction of the follower. */
 export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   return {
     async listActive(): Promise<ActiveWatch[]> {

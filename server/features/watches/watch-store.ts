@@ -60,7 +60,8 @@ const isStored = ({ ownRows }: Including) => sql`(
   (${ownRows} and own_row_id is not null) or exists (select from archive_posts where archive_posts.id = post_id))`
 
 /**
- * One statement reads this number and the counts of all watches, so that they never contradict each other.
+ * The number of new posts in all watches, read in one statement with the count of each watch, so that the
+ * numbers agree.
  */
 const newOfAll = (userId: string, including: Including) => sql`(
   select (count(distinct post_id) + count(distinct own_row_id))::int

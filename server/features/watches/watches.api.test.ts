@@ -280,7 +280,7 @@ test('many previews of one account that take long leave others their connections
   const first: unknown[] = []
   try {
     const someWait = async () => {
-      // Within a transaction, every read of the list of sessions returns the first result.
+      // Within a transaction, PostgreSQL caches the list of sessions. This statement drops the cache.
       await lock.query('select pg_stat_clear_snapshot()')
       return ((await lock.query(waitOnLock)).rowCount ?? 0) > 1
     }

@@ -69,8 +69,8 @@ function sharedSearches({ shared }: MonthlyUse, now: Date): number {
 }
 
 /**
- * The searches that count. For a free account these include the searches of other accounts with its e-mail
- * address.
+ * The number of searches that count this month. For a free account, searches of other accounts with its
+ * e-mail address count as well.
  */
 export function searchesThisMonth(use: MonthlyUse, now: Date): number {
   const own = ownSearches(use, now)

@@ -20,9 +20,9 @@ export type AllowedSearch = { address: string; day: Date } & (
       kind: 'account'
       userId: string
       period: Period
-      /** The key under which the month of the e-mail address is stored (usage-store.ts). */
+      /** A hash of the e-mail address, under which its searches of a month are counted (usage-store.ts). */
       allowanceHash: string
-      /** If the address is not confirmed, searches also count in the day of the network. */
+      /** If the address is not confirmed, searches also count for the network on that day. */
       emailVerified: boolean
     }
 )

@@ -46,9 +46,9 @@ export const unreadBrief = 'rate_limits.request_count in (1, 4)'
 
 /**
  * A search and a brief ($23) for one question ($21) of an account ($24) cost one search if both are made
- * since $22, in any instance. The row's count shows what was saved last. It is 0 for a counted search, 1 for
- * a counted brief, 2 for a free search after a brief, 3 for a free brief after a search, and 4 for a free
- * brief after a brief whose search was not read.
+ * since $22, in any instance. The row's count tells what was saved last: 0 for a counted search, 1 for a
+ * counted brief, 2 for a free search after a brief, 3 for a free brief after a search, and 4 for a free brief
+ * after a brief whose search was not read.
  */
 const claim = `claim as (
     insert into rate_limits (identifier, endpoint, bucket_start, request_count, updated_at)
@@ -66,8 +66,8 @@ const claim = `claim as (
 
 /**
  * Counts one search in the account's month. Starts a new month if necessary. Without Pro, the search also
- * counts in the month of the e-mail address ($15, until $16). If the address is not confirmed ($19), it also
- * counts in the day of the network ($17, at most $18). A search that was already paid for is not counted
+ * counts for the e-mail address ($15) in a month that ends at $16. If the address is not confirmed ($19), it
+ * also counts for the network ($17) on that day, up to $18. A search that was already paid for is not counted
  * again.
  */
 const saveAccountSearch = ({
@@ -126,8 +126,8 @@ export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1
   select from isfree`
 
 /**
- * Reverses the counts of `saveUserSearch`: in the month that began at $6, in the allowance $7 and, if $8 is
- * false, in the day of the network.
+ * Undoes the counts of `saveUserSearch`: in the month that began at $6, for the e-mail address $7 and, if $8
+ * is false, for the network on that day.
  */
 export const giveBackUserSearch = `${countEmpty}, month as (
     update users set searches_this_month = searches_this_month - 1

@@ -24,7 +24,7 @@ function refuse(retryAfterSeconds: number): never {
   })
 }
 
-/** The delay before a retry, as long as no duration was measured. */
+/** The delay before a retry if no duration was measured yet. */
 const usualRetrySeconds = 3
 const mostRetrySeconds = 60
 /** The weight of the latest duration in the average. */
@@ -96,7 +96,7 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   const waiting = makeQueue()
   const estimate = makeEstimate(atOnce)
 
-  /** More requests may wait than run at the same time, because one slow request delays many. */
+  /** As many callers may wait as can run at once, because a single slow request already delays some. */
   const isCrowded = () => waiting.callers() > atOnce
 
   const turn = (who: string): Promise<boolean> => {

@@ -77,7 +77,7 @@ async function allowAccount(
   if (!allowance.allowed && !parts.isSelfHosted)
     refuse(allowance, now, userMessageOf(allowance.because, parts))
   const { allowanceHash } = use
-  // If accounts have no limit, earlier searches of the network do not count.
+  // If accounts have no limit, the limit of the network does not apply to them.
   const emailVerified = use.emailVerified || parts.isSelfHosted
   const day = dayStart(now)
   if (use.tier === 'free' && !emailVerified) {

@@ -25,8 +25,7 @@ export type OpenAnswer = {
   /** The requests in the order of the coverage; empty for cached results. */
   requests: readonly SourceRequest[]
   /**
-   * The results of the sources that are not live. If all of these sources failed, it is the first result of
-   * another source.
+   * The results of the sources that are not live. If all of them failed, the first result of another source.
    */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
@@ -123,7 +122,7 @@ async function askSource(
     } else timer = setTimeout(() => waitOn(waits + 1), source.timeLimitMs).unref()
   }
   waitOn(0)
-  // If a source throws synchronously, nobody listens to the timer.
+  // If a source throws synchronously, nothing else handles this rejection.
   timeIsUp.catch(() => {})
   try {
     // Only the archive can read the whole query.
@@ -189,7 +188,7 @@ async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAns
 
 function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
   const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
-  // Callers that only await the first result get the failure from its promise.
+  // Callers that only await `first()` get the failure from that promise.
   whole.catch(() => {})
   const isWhole = requests.every(({ live }) => !live)
   return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }

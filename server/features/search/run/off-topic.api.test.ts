@@ -7,9 +7,7 @@ import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const keyword = 'customer support'
-/**
- * A long text in which each word occurs once, because the estimate measures the length of a post in words.
- */
+/** A text of many different words, because the length of a post is its number of different words. */
 const other = Array.from({ length: 250 }, (_, at) => `Boat number${at} was painted.`).join(' ')
 /** A strong need that contains both words, far apart and in another sense. */
 const strayText = `A customer came by. ${need('mixing paint').selftext} ${other} The support of the mast is oak.`

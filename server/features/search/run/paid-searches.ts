@@ -37,8 +37,7 @@ export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
     },
 
     /**
-     * Passed to the statement that counts a search, because another instance may count one at the same
-     * moment.
+     * For the statement that counts a search, because another instance may be counting one at that moment.
      */
     claim: (keyword: string, isBrief: boolean): SearchClaim | undefined =>
       lifetimeMs === 0 ? undefined : { question: questionOf(keyword), isBrief, since: since() },

@@ -109,7 +109,7 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    // The saved results then say what is missing, even if this process ends before the other sources answer.
+    // The saved results list the pending sources, because this process may end before they answer.
     answer: { ...answer, coverage: [...answer.coverage, ...pending] },
     isWhole: pending.length === 0,
     searchedAt: now,

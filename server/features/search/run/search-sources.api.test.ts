@@ -226,8 +226,8 @@ describe('the sources of a search', () => {
       onTestFinished(() => test.close())
       await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // The blocking connection cannot count the waiting queries, because a transaction always sees the same
-      // list of the server's connections.
+      // Waiting queries are counted on another connection, because the list of the server's connections does
+      // not change within a transaction.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",

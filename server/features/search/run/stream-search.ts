@@ -130,7 +130,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
-  // The events do not await this, because nobody reads them if the client has disconnected.
+  // Saving does not wait for the events, because nobody reads them if the client has disconnected.
   const finished =
     pending.length === 0
       ? Promise.resolve({ whole: answer, free: false })

@@ -29,7 +29,7 @@ const shown = 3
 const fewestPromising = 3
 /** The minimum interval between two updates of the examples, because the archive changes all the time. */
 const cacheMs = 6 * 60 * 60_000
-/** The interval for an archive without results, which may soon have some, and after failed searches. */
+/** The interval after a failed search, or while there are no results, which may change soon. */
 const emptyCacheMs = 60_000
 
 /** The token depends only on the keyword, so that a link to an example works after a restart. */
@@ -47,7 +47,7 @@ interface FindExamples {
 
 export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
-/** `whole` is true if every candidate could be searched. */
+/** `whole` is true if no search for a candidate failed. */
 type Found = { version: string; whole: boolean; searches: SavedResults[] }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedResults {

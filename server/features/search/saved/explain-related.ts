@@ -22,8 +22,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
   missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
 
 /**
- * Explains a result that lacks some words of the keyword: which words are missing (if it contains other words
- * of the keyword), and which words of the sense it contains.
+ * Explains a related result by the words of the keyword that it lacks, and by words of the sense that it
+ * contains. If it lacks all words of the keyword, they are only listed if it has too few words of the sense.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

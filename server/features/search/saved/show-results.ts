@@ -133,7 +133,7 @@ export function shownText(
   }
 }
 
-/** The reason. If it is outside the snippet, its text is added. */
+/** The reason, with its text if it is outside the snippet. */
 function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
   // The cues of the reason are only sent with the whole post.
   const { words, cues: _, ...place } = reason
@@ -150,7 +150,7 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The finders without a match in title and excerpt. */
+/** The finders that match neither the title nor the excerpt. */
 export const unseenFinders = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   finders: readonly KeywordFinder[],
