@@ -7,20 +7,17 @@ export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
-/** The billing status. Its path is repeated here because the first load does not include its contract. */
+/** The billing status. The contract is not part of the first load, so this key does not use its path. */
 export const billingKey = ['billing']
 /** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
-/** The person's API keys. Their path is repeated here for the same reason. */
+/** The person's API keys. The contract is not part of the first load, so this key does not use its path. */
 export const apiKeysKey = ['api-keys']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
 const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey]
 
-/**
- * Stores who is signed in. Visible results stay for a user without Pro. For a Pro user they are requested
- * again, because responses for Pro contain more.
- */
+/** Stores who is signed in. With Pro, visible results are requested again, because they then contain more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
   queryClient.setQueryData(currentUserKey, user)
@@ -57,7 +54,7 @@ export async function refetchFresh(queryClient: QueryClient, queryKey: readonly 
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   refreshUsage(queryClient)
   void refetchFresh(queryClient, billingKey)
-  // Responses contain more for Pro.
+  // Results contain more for Pro, so they are requested again.
   void queryClient.resetQueries({ queryKey: ['search-results'] })
   await refetchFresh(queryClient, currentUserKey)
 }

@@ -1,4 +1,4 @@
-/** A string in localStorage or sessionStorage under a name. Its functions can be destructured. */
+/** Reads and writes the string that localStorage or sessionStorage has under a name. */
 export function storedText(name: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const listeners = new Set<() => void>()
   return {

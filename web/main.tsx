@@ -13,7 +13,7 @@ const queryClient = makeQueryClient()
  * longer exist. Throws UnreachableError, so that the page stays as it is when offline.
  */
 async function refetchRenderedResults(session: string): Promise<boolean> {
-  // Only for the home page, whose code is loaded already.
+  // Only the home page needs these modules, and its code is loaded already.
   const [{ savedResultsQuery }, { briefQuery }] = await Promise.all([
     import('#web/features/search/use-search.ts'),
     import('#web/features/results/use-brief.ts'),

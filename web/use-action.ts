@@ -15,7 +15,7 @@ export type Action<I, R> = {
   failed?: Failed | ((error: Error) => Failed | null)
   /** `words` is the text of the toast. */
   onFailed?: (error: Error, words: string) => void
-  /** Queries to refetch afterwards, also after a failure: the server may have completed part of it. */
+  /** Queries to refetch after the action, even if it failed: the server may have done a part of it. */
   invalidates?: readonly QueryKey[] | undefined
   /** The action stays pending until the invalidated queries have been refetched. */
   awaitsRefetch?: boolean

@@ -26,7 +26,7 @@ const decideMs = 10_000
 
 const stage: ToastStage = {
   show: ({ title, description, note, action, tone = 'default' }, onClose) => {
-    // Removed, because a replaced toast would otherwise show again once its successor is dismissed.
+    // Closes the previous toast, which would otherwise appear again once the new toast is dismissed.
     manager.close()
     const timeout = tone === 'destructive' ? 0 : action === undefined ? readMs : decideMs
     manager.add({

@@ -16,7 +16,7 @@ const keywordsForm = z.object({
   text: z.string().check(z.regex(/\S/u, 'Choose a file, or enter one keyword per line.')),
 })
 
-/** Fields that a file can fill too, and their submission. */
+/** The fields of the form, which a chosen file can also fill, and the submission of the form. */
 function useKeywordsForm() {
   const name = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)

@@ -72,7 +72,7 @@ export function clearAdmin(queryClient: QueryClient): void {
 
 type Options = {
   query?: Readonly<Record<string, string>>
-  /** The polling interval; also refetched when the tab becomes visible after that time. */
+  /** The polling interval. Data older than this is also refetched when the tab becomes visible. */
   refreshMs?: number
 }
 
@@ -94,7 +94,7 @@ export function useAdminAction<R, I = void>(action: Action<I, R>) {
 /** Whether setup is still needed. */
 export const useSetupStatus = () => useEndpoint(setupStatusEndpoint)
 
-/** The signed-in operator. Requested only after setup; a failed lookup counts as signed out. */
+/** The signed-in operator, requested only after setup. If the request fails, the result is `signed-out`. */
 export function useAdmin(): AdminAccount | 'checking' | 'setup-needed' | 'signed-out' {
   const setup = useSetupStatus()
   const needsSetup = setup.data?.needsSetup ?? false

@@ -102,7 +102,7 @@ export function QueryFailure({ query, what }: QueryFailureProps) {
 type QueryContentProps<T> = {
   query: UseQueryResult<T>
   what: string
-  /** As a string, the height of a card. */
+  /** What is shown while the data loads: an element, or an empty card of this height. */
   skeleton: ReactElement | string
   children: (data: T) => ReactNode
 }

@@ -13,7 +13,7 @@ type TrendChartProps = {
   words: (value: number) => string
 }
 
-/** One statistic over days. The pointer shows the value of a day; the table is elsewhere on the page. */
+/** A chart of one statistic over days. Pointing at a day shows its value. The page also has a table. */
 export function TrendChart({ title, kind, points, summary, words }: TrendChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const values = points.map(({ value }) => value)
@@ -99,7 +99,7 @@ export function linePath(values: readonly (number | null)[], top: number): strin
   return parts.join('')
 }
 
-/** Two decimals are a fraction of a pixel. */
+/** Rounds to two decimals, which is finer than a pixel. */
 function round(value: number): number {
   return Math.round(value * 100) / 100
 }

@@ -7,7 +7,7 @@ import { formatCounted } from './format-figure.ts'
 
 export type ShownUser = ListedUser & { protected: boolean }
 
-/** The selected users. Only visible users count, so nobody is deleted unseen. */
+/** The selected users. Only visible users can be selected, so that nobody is deleted unseen. */
 export function useSelection(shown: readonly ShownUser[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selectable = shown.filter((user) => !user.protected)

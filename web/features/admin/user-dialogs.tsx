@@ -26,7 +26,7 @@ type UserDialogsProps = {
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-/** The open dialog. Its text stays visible while it closes. */
+/** The open dialog. While a dialog closes, its text stays visible. */
 export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) {
   const last = useRef(dialog)
   if (dialog !== null) last.current = dialog

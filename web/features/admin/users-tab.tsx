@@ -106,7 +106,7 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
   }))
-  // Each listed user also has this flag, so a failure here has no effect.
+  // If the request for the ids fails, `isAdmin` of each listed user still protects the operators.
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 

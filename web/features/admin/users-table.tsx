@@ -14,7 +14,7 @@ import { planChanges, type UserDialog } from './user-dialogs.tsx'
 const columns = ['User', 'Tier', 'Searches', 'Results', 'Watches', 'Joined', 'Last Search', 'Actions']
 
 type UsersTableProps = {
-  /** Undefined while they load. */
+  /** Undefined while the users load. */
   users: readonly ShownUser[] | undefined
   /** False until the operator accounts are known. */
   ready: boolean

@@ -6,7 +6,7 @@ import { Callout } from '#web/ui/callout.tsx'
 
 // Pages are prerendered before it is known whether Pro is for sale, so a data attribute shows or hides parts.
 
-/** A part of a page that the attribute shows or hides. */
+/** A part of a page that the attribute `data-billing` shows or hides. */
 function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
   return ({ children }: { children: ReactNode }) => (
     <Element data-billing={readSiteFacts().billing} className={className}>

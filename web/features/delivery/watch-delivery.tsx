@@ -27,7 +27,7 @@ export function WatchDelivery({ watch }: { watch: Watch }) {
   )
 }
 
-/** Off unless the owner of the rows switches it on. */
+/** The switch that lets a watch send own rows. It is off until the owner of the rows turns it on. */
 function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
   const said = useId()
   const change = useAction({

@@ -64,7 +64,7 @@ function StateBadge({ webhook: { off, waiting, failure } }: { webhook: Webhook }
   return <Badge>Working</Badge>
 }
 
-/** Explains its state in sentences. */
+/** Describes the state of a webhook in sentences. */
 function stateWords({ off, waiting, failure, folded, oldSecretUntil }: Webhook): string {
   const reasons = {
     owner: 'Paused by you: new posts follow when you resume it.',

@@ -1,4 +1,4 @@
-/** Code or settings to copy, as written. */
+/** Code or settings to copy. Spaces and line breaks are kept. */
 export function CodeBlock({ text }: { text: string }) {
   return (
     <pre

@@ -114,10 +114,7 @@ const days = Object.fromEntries(weekdays.map((day) => [day, capital(day)])) as R
 >
 const frequencies = { off: 'Off', daily: 'Daily', weekly: 'Weekly' }
 
-/**
- * The time zones that this browser lists, and these `known` ones: the list lacks some zones that the browser
- * knows.
- */
+/** The listed time zones, UTC and `known`, because a browser accepts more time zones than it lists. */
 function listZones(...known: string[]): Record<string, string> {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()
   return Object.fromEntries(names.map((name) => [name, name.replaceAll('_', ' ')]))

@@ -21,7 +21,7 @@ type LimitReachedProps = {
   tried: boolean
 }
 
-/** Shown once no search is left. For visitors it opens the sign-up prompt once, on their next attempt. */
+/** Shown once no search is left. A visitor's next attempt opens the sign-up prompt, but only once. */
 export function LimitReached({ user, tried }: LimitReachedProps) {
   const { pathname, search } = useLocation()
   // Null until the person opens or closes the prompt.

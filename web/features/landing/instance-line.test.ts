@@ -13,13 +13,13 @@ const none = {
 const now = new Date('2026-11-21T12:00:00Z')
 
 describe('the line about this installation', () => {
-  test('a new one says that it has sample posts, and does not claim "hundreds" or "thousands"', () => {
+  test('a new installation says that it has sample posts, and claims no "hundreds" or "thousands"', () => {
     expect(countsMessage(none, now)).toEqual([
       'This site searches a starter collection of sample posts until its operator adds real ones.',
     ])
   })
 
-  test('one with real posts shows their number', () => {
+  test('an installation with real posts shows their number', () => {
     expect(countsMessage({ ...none, posts: 131_326 }, now)).toEqual([
       'This site searches 131,326 posts from public discussions.',
     ])
@@ -69,7 +69,7 @@ describe('the line about this installation', () => {
     ])
   })
 
-  test('a new one says when Hacker News will be read', () => {
+  test('a new installation says when Hacker News will be read', () => {
     const live = { ...none, searchedLive: ['Hacker News'], searchedLiveCount: 1 }
     expect(countsMessage(live, now).slice(1)).toEqual([
       'Every search also queries Hacker News.',

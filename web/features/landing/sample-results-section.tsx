@@ -81,7 +81,7 @@ export function cardMarks({ evidence }: Pick<SearchResult, 'evidence'>, field: '
 
 const signalsNamed = 2
 
-/** The hint of the specification: a post's first two signals, each with its best sentence. */
+/** The hint in a card: the first two signals of the post, each with its best sentence. */
 function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
   const named = signals.slice(0, signalsNamed)
   return (

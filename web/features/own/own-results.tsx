@@ -90,7 +90,7 @@ export function OwnResults({ asked, collection }: OwnResultsProps) {
   )
 }
 
-/** A watch for the same rows. A collection name that contains quotes cannot be part of a query. */
+/** Links to a watch with this query. A query cannot name a collection whose name contains quotes. */
 function WatchThis({ keyword, collection }: { keyword: string; collection: string | null }) {
   const within = collection === null || collection.includes('"') ? '' : ` in:"${collection}"`
   return (

@@ -15,7 +15,7 @@ function useOwnQuestion(collections: readonly OwnCollection[]) {
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const [wrong, setWrong] = useState<string | undefined>()
-  // Back and Forward change the URL: the field follows it.
+  // When Back or Forward changes the keyword in the URL, the field shows the new keyword.
   const [shown, setShown] = useState(keyword)
   if (shown !== keyword) {
     setShown(keyword)

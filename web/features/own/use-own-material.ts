@@ -21,8 +21,8 @@ export function useOwnCollections(enabled = true) {
 export type OwnSearch = { keyword: string; collectionId: string | null }
 
 /**
- * The number of rows is part of the query key. Only rows of ready collections count, or each poll would
- * refetch the search.
+ * The number of rows is part of the query key. Only rows of ready collections count; otherwise each poll
+ * would refetch the search.
  */
 export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state' | 'rows'>[]): string =>
   collections
@@ -47,13 +47,13 @@ export function useOwnAnswer<E extends JsonEndpoint>(
           ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
         },
       }),
-    // Old data stays visible if only the number of rows changed, but not for another query.
+    // During a refetch because of new rows, the old data stays visible. During another search, it does not.
     placeholderData: (before, query) =>
       question.every((part, at) => query?.queryKey[at] === part) ? before : undefined,
   })
 }
 
-/** The user's rows for a keyword; without one, those with the highest scores. */
+/** The user's rows that match a keyword. Without a keyword, the rows with the highest scores. */
 export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
 }

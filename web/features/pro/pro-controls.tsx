@@ -94,8 +94,8 @@ type ViewChoicesProps = ViewProps & {
 }
 
 /**
- * All values in the results, most common first. Values after the first `most` are hidden at first. Selected
- * values stay, even if no result has them.
+ * All values in the results, most common first. At first only `most` values are shown. Selected values stay,
+ * even if no result has them.
  */
 export function ViewChoices({ part, results, view, onChange, most = Infinity }: ViewChoicesProps) {
   const [all, setAll] = useState(false)

@@ -15,7 +15,7 @@ const withoutView = (address: URLSearchParams) => writeView(address, defaultView
 export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
-  // A string, so that comparing it by value ignores changes in other parts of the URL.
+  // As a string, the view stays equal when only other parts of the URL change.
   const chosen = writeView(new URLSearchParams(), readView(params)).toString()
   const view = useMemo(() => readView(new URLSearchParams(chosen)), [chosen])
   // The controls update at once; the rows, of which there may be many, are deferred.
@@ -74,7 +74,7 @@ function ProAnalysis({ result }: { result: SearchResult }) {
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
               {advancedScore.breakdown.map((line) => {
-                // "Market timing 83: written in May", with its name formatted separately.
+                // In a line such as "Market timing 83: written in May", the name before the colon stands out.
                 const end = line.indexOf(':') + 1
                 return (
                   <li key={line}>

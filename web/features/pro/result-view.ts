@@ -35,7 +35,7 @@ export const defaultView = {
   communities: none,
 }
 
-/** Descending, except for the order of the search itself; unknown numbers come last. */
+/** The values to sort by, highest first. Unknown numbers come last. `best` keeps the order of the search. */
 const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   advancedScore: (result) => result.advancedScore?.overallScore ?? -1,
   saasScore: (result) => result.opportunityScore,

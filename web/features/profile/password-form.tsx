@@ -47,7 +47,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
   )
 }
 
-/** Covers every page until the user replaces a password that an operator set. */
+/** A dialog over every page, until the user replaces a password that an operator set. */
 export function PasswordDemand({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   return (

@@ -38,7 +38,7 @@ function asReason(result: Explained, span: Evidence): Reason {
   return {
     field: span.field,
     start: span.start,
-    // Set in the response if the sentence is outside the excerpt.
+    // If the sentence is outside the excerpt, the response contains its words.
     text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
     points: span.points,
   }
@@ -102,7 +102,7 @@ export function otherWords(result: Explained) {
   return { ...signalGroup(result, otherWording), words: words?.cues ?? [] }
 }
 
-/** The base: the score minus all evidence of a fully loaded post. */
+/** The base score. Correct only for a fully loaded post, because it is the score minus all points. */
 export function startingPoints(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }

@@ -89,12 +89,12 @@ function KeywordText({ text }: { text: string }) {
   })
 }
 
-/** `unshown`: a sentence of a summary entry. The sum links to it, but the text does not highlight it. */
+/** `unshown`: a sentence that is not highlighted, but has a link in the breakdown of the score. */
 export type Marked = Evidence & { unshown?: true }
 
 const isShown = ({ unshown }: Marked) => unshown !== true
 
-/** The sentences of a field that are highlighted, and those that only the sum links to. */
+/** The sentences of a field that are highlighted, and those that only have a link in the breakdown. */
 export function marksOf(evidence: readonly Evidence[], field: Evidence['field']): Marked[] {
   return evidence
     .filter((span) => span.field === field)
@@ -128,7 +128,7 @@ export function splitHighlights(text: string, spans: readonly Marked[], textStar
   })
 }
 
-/** In results of an older version, a sentence without points only shows a signal. */
+/** For or against a need, by the sum of the points. Neither, if no sentence has points (older results). */
 export function markClass(evidence: readonly Marked[]): string {
   const counted = evidence.filter((span) => span.points !== 0 && isShown(span))
   if (counted.length === 0) return 'mark-told'
@@ -149,7 +149,7 @@ export function EvidenceLegend() {
   )
 }
 
-// Positioning a tooltip needs 15 kB that the first load does not.
+// The code that positions tooltips is large, so it is loaded when the first tooltip is shown.
 const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }

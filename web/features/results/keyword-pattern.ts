@@ -2,7 +2,7 @@ import { buildPattern } from '#contract/build-pattern.ts'
 import { keywordPatterns } from '#contract/keyword-terms.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
 
-/** Finds the words of a keyword like the search does, in their most common forms; null if there are none. */
+/** Finds the words of a keyword in their most common forms, as the search does. Null without words. */
 export function keywordPattern(keyword: string): RegExp | null {
   const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
   return patterns.length === 0 ? null : buildPattern(`(${patterns.join('|')})`, 'giu')

@@ -26,7 +26,7 @@ test.each([
   expect(plain(text)).toBe(read)
 })
 
-test('for any text, its pieces are shown as the whole is, and edits stay in range and do not overlap', () => {
+test('a text in pieces is shown like the whole text, and edits stay in range and do not overlap', () => {
   const part = fc.constantFrom(
     '*',
     '**',

@@ -12,12 +12,12 @@ export const needsShownFirst = 3
 const postsListed = 50
 
 /**
- * Needs by name: all if `all` is set, else the first ones and the last selected one. A click on a need lists
- * only its posts.
+ * A list of needs: all needs if `all` is set, otherwise the first ones and the last selected one. A click on
+ * a need lists only its posts.
  */
 export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: boolean }) {
   const { chosen, choose } = useNeedsTools()
-  // A need stays visible after it is deselected, because the click may have come from its own row.
+  // A deselected need stays visible, because the click that deselected it may have been on its row.
   const [lastChosen, setLastChosen] = useState(chosen)
   if (chosen !== null && chosen !== lastChosen) setLastChosen(chosen)
   return (

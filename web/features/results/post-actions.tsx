@@ -68,7 +68,7 @@ type ResultTools = {
 /** Actions on results; null if they are read-only. */
 export const ResultToolsContext = createContext<ResultTools | null>(null)
 
-/** Actions of rows and keys for the results of a search. The object stays the same until another search. */
+/** The actions of rows and shortcuts on the results of a search. Only another search changes the object. */
 export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: (key: string) => void) {
   return useMemo(
     () => ({

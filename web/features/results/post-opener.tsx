@@ -11,7 +11,7 @@ type PostOpenerProps = {
   children: ReactNode
 }
 
-/** Opens a post here; as a link, with a modifier key or the middle button, in another tab. */
+/** Opens a post on this page. With an address, it is a link that can also be opened in another tab. */
 export function PostOpener({ address, onOpen, opens, className, children }: PostOpenerProps) {
   if (address === null) {
     return (

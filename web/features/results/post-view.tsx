@@ -187,7 +187,7 @@ export function PostPane({ bench }: { bench: Workbench }) {
 }
 
 function OpenPost({ bench, reading }: { bench: Workbench; reading: string }) {
-  // Before the window size is known, this view may not be shown.
+  // While the window size is unknown, no post is requested, because this view may turn out to be hidden.
   const { post, result } = usePost(bench.outcome, reading, bench.wide === true)
   return (
     <div

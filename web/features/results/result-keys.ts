@@ -61,7 +61,7 @@ export function resultKeys(area: Element | null, actions: KeyActions, target: Ev
   const read = () => actions.read(key)
   const ofPlace = { ...keys, [shortcutKeys.read]: read, [shortcutKeys.save]: () => actions.save(key) }
   if (target === place) return { ...ofPlace, Enter: read }
-  // From the open post back to its row.
+  // Escape moves the focus from the open post back to its row.
   return place.contains(document.activeElement) ? ofPlace : { ...ofPlace, Escape: () => focusPlace(place) }
 }
 

@@ -17,7 +17,7 @@ export const NewPosts = createContext<ReadonlySet<string>>(new Set())
 
 type ResultRowProps = { result: SearchResult; current: boolean }
 
-/** A result in a few lines; focusable for the keys that move between posts. */
+/** A result in a few lines. The shortcuts for the next and previous post move the focus to it. */
 export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
   const news = useContext(NewPosts)
   return (
@@ -77,7 +77,7 @@ function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
   const reason = bestReason(result)
-  // If the title does not show the keyword, the snippet has to.
+  // If the title does not contain the keyword, the snippet is longer and shows the keyword.
   const showsKeyword = pattern === null || result.title.search(pattern) !== -1
   const named = result.signals.slice(0, signalsNamed).map(signalLabel)
   const others = result.signals.slice(signalsNamed).map(signalLabel)

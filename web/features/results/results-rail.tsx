@@ -15,7 +15,7 @@ type ResultsRailProps = {
   onClose: () => void
   results: readonly SearchResult[]
   leastScore: number
-  /** The Pro controls; the same element until they change. */
+  /** The Pro controls. The element stays the same until the controls change. */
   controls: ReactNode
 }
 

@@ -13,7 +13,7 @@ import {
   strongestSentences,
 } from './explain-result.ts'
 
-/** The sum of a score, with links to each sentence in the text of the same `data-reading`. */
+/** How a score adds up. Each sentence is a link to its place in the text within the same `data-reading`. */
 export function ScoreBreakdown({ result }: { result: Explained }) {
   return (
     <div className="flex flex-col text-sm leading-5">
@@ -51,7 +51,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-/** Sentences that are hidden at first. For results of an older scorer, only their points are known. */
+/** The sentences that are hidden at first. Results of an older scorer contain only the points of these. */
 function MoreSentences({ group: { reasons, more, morePoints } }: { group: SignalGroup }) {
   if (more.length === 0 && morePoints === 0) return null
   const sum = ` (${formatPoints(morePoints)})`

@@ -16,7 +16,7 @@ const switchedOff = storedText('unmet.shortcuts')
 /** Single keys can be turned off, for people whose speech software types them. */
 export const shortcutsOn = (): boolean => switchedOff.read() !== 'off'
 
-/** False if this device could not store the choice. */
+/** Returns false if this device could not store the choice. */
 export const keepShortcuts = (on: boolean): boolean => switchedOff.keep(on ? null : 'off')
 
 const takesKeys =
@@ -33,8 +33,8 @@ function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 /**
- * The handler of single keys, which is looked up at each press; null while single keys are off. `findOwn`:
- * the dialog that they work in.
+ * Handles single keys. `keysOf` is called at each press; null turns single keys off. `findOwn` finds the
+ * dialog in which the keys work.
  */
 export function useFreeKeys(
   keysOf: ((event: KeyboardEvent) => Keys) | null,

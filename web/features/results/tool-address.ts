@@ -12,7 +12,7 @@ function readRows(text: string | null): number {
 
 export function readTool(params: URLSearchParams) {
   return {
-    /** The key of the post whose sentence is the name of the selected need. */
+    /** The selected need, by the key of the post from which the name of the need is quoted. */
     need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
     /** The key of the open post. */

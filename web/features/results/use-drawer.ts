@@ -4,7 +4,7 @@ import { closeToasts } from '#web/ui/toast.tsx'
 import { findPlace } from './result-keys.ts'
 import type { useToolAddress } from './tool-address.ts'
 
-/** The width that the list and the post beside it need: Tailwind's `lg`. */
+/** The minimum width for a list with a post beside it: Tailwind's `lg`. */
 const wideWindow = '(min-width: 64rem)'
 
 function subscribeToWidth(onChange: () => void): () => void {
@@ -22,7 +22,7 @@ export function useIsWide(): boolean | null {
   )
 }
 
-/** Stored in the history state of a post that was opened from its list: Back closes it. */
+/** The history state of a post that was opened from its list. Closing such a post goes back to the list. */
 const fromList = { fromList: true }
 
 /** Functions to open, change and close a post, beside the list or over it. `open` is the open post. */

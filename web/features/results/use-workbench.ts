@@ -14,7 +14,7 @@ import { foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 export type ResultsWorkbenchProps = {
   outcome: SearchOutcome
   brief: BriefQuery
-  /** The results that match the Pro filters, in Pro's order; without Pro, all of them. */
+  /** With Pro, the results that match the filters, in the chosen order. Without Pro, all results. */
   fit: readonly SearchResult[]
   /** The text that is announced while all results are shown in the search's order. */
   order: string
@@ -75,7 +75,7 @@ type Unfold = Pick<ReturnType<typeof useToolAddress>, 'change'> & {
 
 /** `rows`: the number of rows shown. */
 const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
-  // Weak posts are added after the shown rows. The first of them gets the focus.
+  // Weak posts are added after the shown rows. The first weak post gets the focus.
   showWeak: () => {
     focusRow(rows)
     change({ weak: true, rows: rows + rowsAtOnce })

@@ -33,8 +33,8 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
 }
 
 /**
- * The rows on the page, through which j and k step; the number of collapsed rows, and of off-topic ones among
- * them; and the number of expanded rows (`opened`) that can be collapsed again.
+ * The rows on the page, through which j and k step. `folded` is the number of collapsed rows, `offTopic` how
+ * many of these are off topic, and `opened` how many expanded rows can be collapsed again.
  */
 export function visibleRows(
   results: readonly SearchResult[],

@@ -62,7 +62,7 @@ const icons = {
 
 type Line = { source: string; state: keyof typeof icons; words: string }
 
-/** A line for each live source, updated by the coverage once it arrives; lines keep their position. */
+/** A line for each live source. The coverage, once it arrives, changes the lines but not their order. */
 function linesOf(
   sources: readonly SourceProgress[],
   coverage: readonly SourceCoverage[],
@@ -72,7 +72,7 @@ function linesOf(
   const covered = answered.map((one): Line => {
     const { source, failed } = one
     if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
-    // The same outage does not mark later results as incomplete.
+    // Only the first results that show an outage are marked as incomplete.
     const incomplete = told.has(source) ? '' : ' These results are not complete.'
     return { source, state: 'failed', words: `${describeCoverage(one)}.${incomplete}` }
   })

@@ -39,7 +39,7 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
 }
 
 type KeywordSuggestionsProps = {
-  /** The current keyword. Its filters apply to suggestions too. */
+  /** The current keyword, whose filters are added to the suggestions. */
   keyword: string
   coverage: readonly SourceCoverage[]
   /** Null until they are loaded: they come with the brief. */

@@ -44,7 +44,7 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   // wrong.
   const [wrong, setWrong] = useState<{ typed: string; message: string } | null>(null)
   const [addressed, setAddressed] = useState(keyword)
-  // Back and forward change the URL: the box follows it, but not while somebody is typing.
+  // When Back or Forward changes the keyword in the URL, the box shows it. Otherwise typed text stays.
   if (addressed !== keyword) {
     setAddressed(keyword)
     setTyped(keyword)

@@ -3,7 +3,7 @@ import type { SourceCoverage } from '#contract/search.ts'
 import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
 
-/** By source, the results that were the first to show the outage of this source. */
+/** For each source with an outage, the token of the results that were the first to show the outage. */
 type ToldOutages = Readonly<Record<string, string>>
 
 const device = storedText('unmet.outages')

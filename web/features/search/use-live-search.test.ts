@@ -36,7 +36,7 @@ describe('the list while posts arrive', () => {
     )
   })
 
-  test('keeps posts in view that will all be replaced (sample posts) until the reader shows the others', () => {
+  test('keeps sample posts in view until the reader shows the real posts that replace them', () => {
     const samples = resultsOf('sample1', 'sample2', 'sample3')
     expect(idsOf(settle(samples, resultsOf('real'), 2))).toBe('sample1 sample2 sample3')
     expect(idsOf(settle(samples, [], 2))).toBe('')

@@ -17,7 +17,7 @@ export function reportFound(outcome: SearchOutcome): void {
   showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
 }
 
-/** Cached together with the results, and removed with them. */
+/** This key extends the key of the results, so that removing the results also removes this state. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
 /** How many posts are in the window or above it. If the list is sorted or filtered, all posts count. */
@@ -152,7 +152,7 @@ export function settle(
   const kept = shown.slice(0, seen)
   const keptKeys = new Set(kept.map(postKey))
   const lastKept = seen === 0 ? -1 : all.findLastIndex((result) => keptKeys.has(postKey(result)))
-  // If no post in view is still ranked (sample posts are replaced by real ones), all new posts wait.
+  // If the new ranking contains no post in view, as when real posts replace samples, all new posts wait.
   if (seen > 0 && lastKept === -1) return shown
   const after = all.slice(lastKept + 1)
   return [...kept, ...after]

@@ -19,9 +19,7 @@ export type SearchState =
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
 
-/**
- * Searches for a keyword at once. Null if a search is not free, so that the user has to submit the keyword.
- */
+/** Searches for a keyword at once. Null if a search is not free: then the user has to submit the keyword. */
 export const SearchAtOnce = createContext<((keyword: string) => void) | null>(null)
 
 export const expiredWords =
@@ -65,7 +63,7 @@ function addressOf(now: URLSearchParams, keyword: string, session: string | null
   return next
 }
 
-/** True if the URL still asks for this keyword: it may have changed since the search began. */
+/** True if the URL still asks for this keyword. The URL may have changed since the search began. */
 function isStillAsked(keyword: string): boolean {
   const params = new URLSearchParams(window.location.search)
   return params.get('q') === keyword && !params.has('session')

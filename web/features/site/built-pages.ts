@@ -4,7 +4,7 @@ import { factMark } from '#contract/site-facts.ts'
 /** A page that is prerendered at build time: its title and the location of its code. */
 export type BuiltPage = {
   path: string
-  /** Its name in `web/dist`. */
+  /** The name of the file in `web/dist`. */
   file: string
   title: string
   description: string

@@ -65,7 +65,7 @@ function usePageArrival(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A failed query of a page is retried when somebody returns to it.
+    // A query that failed is retried when somebody returns to its page.
     queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
     // On Back, the browser restores the scroll position.
     if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
@@ -87,7 +87,7 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
 /** Rendered in a prerendered page: after hydration, earlier input, clicks and submissions are replayed. */
 function Hydration(): null {
   useLayoutEffect(() => {
-    // The page is mounted and sets its own width.
+    // The mounted page sets its own width, so the width for results is no longer needed.
     delete document.documentElement.dataset.results
     const replay = window.eventReplay
     if (replay === undefined) return

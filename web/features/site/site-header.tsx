@@ -44,7 +44,7 @@ function HeaderAccount() {
       </>
     )
   }
-  // On the sign-in page, the link keeps that page's destination.
+  // On the sign-in page, the link keeps the page to open after the sign-in.
   const next = pathname.startsWith('/auth') ? new URLSearchParams(search).get('next') : `${pathname}${search}`
   return (
     <ButtonLink to={authAddress(next ?? '/')} variant="primary" size="small">

@@ -36,7 +36,7 @@ function useWatchForm({ watch, query: asked = '', looksIn: place = 'posts', onSa
   })
   const fields = { watchQuery: query, leastScore, looksIn }
   const box = useRef<HTMLTextAreaElement>(null)
-  /** Marks the error in the query. Returns false if there is one. */
+  /** Whether the query is valid. If it is not, shows the error and selects its place. */
   const isRight = () => {
     const [wrong] = parseKeyword(query).problems ?? []
     if (wrong === undefined) return true
