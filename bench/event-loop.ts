@@ -57,7 +57,7 @@ const { child, url } = await startSearchServer(dataDir, variables)
 process.on('exit', () => child.kill())
 const plans = await openBeside()
 
-/** A longer wait counts as a failure, and the measurement continues. */
+/** The maximum wait for a reply. A longer wait counts as a failure, and the measurement continues. */
 const longestMs = 120_000
 
 type Asked = { method?: string; cookie?: string; body?: object }

@@ -40,7 +40,7 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-/** The promising or strong posts among these, whether or not a search finds them. */
+/** The ids of promising and strong posts among `ids`, whether or not a search finds these posts. */
 async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select source_id as id from archive_posts

@@ -16,7 +16,7 @@ import { asWords } from '#server/matching/searched-words.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Measures the quality of the first ten results. Only judged posts count, in their order (condensed lists).
+// Measures the quality of the first ten results. Posts without a judgement are skipped (condensed lists).
 // npm run bench:relevance -- --data FOLDER
 
 /**
@@ -82,8 +82,8 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 }
 
 /**
- * $1: the keyword's terms, $2: archive ids, $3: the shown text of each post. Counts the posts that contain a
- * term, and those among them that show every term that they contain.
+ * $1: the keyword's terms, $2: archive ids, $3: the shown text of each post. `posts` counts the posts that
+ * contain a term; `shown` counts those whose shown text has all terms of the post.
  */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (

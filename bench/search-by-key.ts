@@ -21,8 +21,8 @@ if (values.data === undefined) {
 const dataDir = resolve(values.data)
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await sampleKeywords(database.pool)
-// The cache is on, so that searches that were paid for are looked up. Each round takes longer than the cache
-// keeps results, so no result comes from the cache.
+// The cache is on, so that each request also looks up whether its search was already paid for. Each round
+// takes longer than the cache keeps results, so no result comes from the cache.
 const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
 
 const { cookie } = await makeAccount(url)

@@ -59,7 +59,7 @@ export const currentUser = z.object({
   emailVerified: z.boolean(),
   /** False for a user who has always signed in with a provider. */
   hasPassword: z.boolean(),
-  /** True if an operator has set the password. The user then has to choose a new one. */
+  /** True if an operator has set the password. The user then has to choose a new password. */
   mustChangePassword: z.boolean(),
   /** True once the user is a customer of the payment provider. */
   hasBillingAccount: z.boolean(),

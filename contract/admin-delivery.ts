@@ -48,7 +48,7 @@ const adminDelivery = z.object({
     sentInDay: z.int(),
     waiting: z.int(),
   }),
-  /** The failing webhooks. The one whose delivery has waited longest is first. */
+  /** The failing webhooks, starting with the webhook whose delivery has waited longest. */
   failing: z.array(failingWebhook),
 })
 export type AdminDelivery = z.infer<typeof adminDelivery>

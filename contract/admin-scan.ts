@@ -109,7 +109,7 @@ export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin',
   errors: ['nothing_to_scan'],
 })
 
-/** Releases the held posts of a source in the background without asking it. 404 if the source has none. */
+/** Releases the held posts of a source in the background, without asking the source. 404 if none are held. */
 export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/release', 'admin', {
   body: z.object({
     source: z.string('Name a source').check(z.minLength(1, 'Name a source'), z.maxLength(253)),

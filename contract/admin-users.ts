@@ -117,8 +117,8 @@ const userId = z
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
 /**
- * Also ends the sessions of that user. `protected_account` means that the account belongs to an operator
- * (403).
+ * Sets a user's password, and ends the user's sessions. `protected_account` means that the account belongs to
+ * an operator (403).
  */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', 'admin', {
   body: z.object({

@@ -64,7 +64,7 @@ export const adminLoginEndpoint = defineEndpoint('POST /api/admin/login', 'anyon
   errors: ['invalid_credentials', 'second_factor_required', 'wrong_second_factor', 'too_many_attempts'],
 })
 
-/** Always succeeds, because there is nothing to end if there is no session. */
+/** Ends the session. Also succeeds if there is no session. */
 export const adminLogoutEndpoint = defineEndpoint('POST /api/admin/logout', 'anyone', {
   output: acknowledgement,
 })

@@ -74,7 +74,7 @@ const callingKey = z.object({
 })
 export type CallingKey = z.infer<typeof callingKey>
 
-/** At most a hundred keys. The one with the most calls is first. */
+/** At most a hundred keys, starting with the key that has the most calls. */
 export const callingKeysEndpoint = defineEndpoint('GET /api/admin/api-keys', 'admin', {
   output: z.object({ keys: z.array(callingKey), keyCount: z.int() }),
 })

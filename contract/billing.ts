@@ -8,7 +8,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export const paymentMode = z.enum(paymentModes)
 export type PaymentMode = z.infer<typeof paymentMode>
 
-/** `none`: never subscribed. The other states are those of the provider. */
+/** `none`: never subscribed. The payment provider defines the other states. */
 export const subscriptionStatuses = [
   'none',
   'incomplete',

@@ -1,11 +1,11 @@
 /**
- * Matches what may be before a formula, then apostrophes, then a character with which a formula starts. That
- * character may be full-width.
+ * Matches the start of a formula: what may be before the formula, apostrophes, and the first character of the
+ * formula, which may be full-width.
  */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
 /** Called with a match: the prefix, the apostrophes, the first character of the formula, and the offset. */
 type Opening = [all: string, before: string, guards: string, sign: string | undefined, at: number]
-/** A program with another separator may start a new cell after such a character in the middle of our cell. */
+/** Characters after which a program with another separator may start a new cell within our cell. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
 function changeGuards(text: string, change: (guards: string) => string): string {

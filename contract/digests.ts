@@ -18,7 +18,7 @@ const at = z.iso.time({ precision: -1, error: 'Enter a time such as 07:30' })
 
 /** The mailed digest of all watches. */
 const digest = z.object({
-  /** Why no digest can be sent. Null if one can be sent. */
+  /** Why no digest can be sent. Null if digests can be sent. */
   unavailableBecause: z.nullable(z.enum(['no_mail_server', 'switched_off', 'unconfirmed'])),
   email: z.string(),
   isOn: z.boolean(),
@@ -29,7 +29,7 @@ const digest = z.object({
   timeZone: z.nullable(z.string()),
   nextDueAt: z.nullable(z.string()),
   lastSentAt: z.nullable(z.string()),
-  /** Why digests were switched off. Null if their owner switched them off here. */
+  /** Why digests ended: by the link in a mail, or by refused mails. Null otherwise. */
   endedBecause: z.nullable(z.enum(['unsubscribed', 'bounced'])),
 })
 export type Digest = z.infer<typeof digest>

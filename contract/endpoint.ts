@@ -7,7 +7,7 @@ import type { ErrorCode } from './error.ts'
  */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect' | 'document'
 
-/** The scopes of API keys: searches, briefs and scores; watches; own uploads. */
+/** The scopes of API keys. `search` includes briefs and scores, `own` is for own uploads. */
 export const keyScopes = ['search', 'watches', 'own'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
@@ -17,9 +17,9 @@ export type Endpoint = {
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /**
-   * Who may call it. `key`: programs with any key; `key:SCOPE`: programs with a key of this scope; `open`:
-   * anybody who has the secret URL or signs the body. There is no default: an endpoint without `access` does
-   * not compile.
+   * Who may call the endpoint. `key`: programs with any key; `key:SCOPE`: programs with a key of this scope;
+   * `open`: anybody who has the secret URL or signs the body. There is no default: an endpoint without `access`
+   * does not compile.
    */
   access: 'anyone' | 'user' | 'admin' | 'open' | 'key' | `key:${KeyScope}`
   /**
@@ -35,16 +35,14 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** The maximum size of the body in characters, if it differs from the default. */
   bodyCharacters?: number
-  /**
-   * For an open endpoint, whose body is not parsed: the maximum size in bytes, and the only media type that
-   * is accepted.
-   */
+  /** The maximum size of the body in bytes. Only for an `open` endpoint, whose body is not parsed. */
   bodyBytes?: number
+  /** The only media type that an `open` endpoint accepts. */
   bodyType?: string
   output: Output
   /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  /** Further errors. `access` and the input already imply `unauthenticated` and `invalid_input`. */
+  /** Errors other than `unauthenticated` and `invalid_input`, which follow from `access` and the input. */
   errors?: readonly ErrorCode[]
 }
 

@@ -38,7 +38,7 @@ function lowerOf(text: string): string {
 /** Patterns accept this letter as an s, too, but `toLowerCase` does not change it. */
 const longS = 'ſ'
 
-/** Ignores case, as the patterns do. */
+/** These have the flags of the patterns, so that both find the same words. */
 const isLetterOrDigit = /[\p{L}\p{N}]/iu
 const isOther = /[^\p{L}\p{N}]/iu
 

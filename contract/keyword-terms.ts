@@ -88,7 +88,7 @@ function readSigned(text: string, excluded: boolean): KeywordTerm | null {
     found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, first.start) + text.slice(first.end))
   if (alone)
     return { words: text.slice(first.start, first.end), phrase: false, excluded, signs: [first.word] }
-  // Single letters are words that are short but have a meaning.
+  // If all sign words are single letters, the text consists of ordinary words.
   if (found.every(({ word }) => /^\p{L}$/u.test(word))) return null
   return { words: text.replace(separators, ' ').trim(), phrase: true, excluded, signs: signWordsOf(text) }
 }

@@ -169,8 +169,8 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', 
 })
 
 /**
- * The needs in those rows of the account that match the keyword or, without a keyword, have the highest
- * scores. This does not count as a search.
+ * The needs in the account's rows that match the keyword. Without a keyword, the needs in the rows with the
+ * highest scores. This does not count as a search.
  */
 export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', 'user', {
   body: searchOwnBody,

@@ -45,7 +45,7 @@ const brief = {
   posts: z.int(),
   /** How many of these posts are promising or strong. */
   promising: z.int(),
-  /** At most five needs. The ranks of their posts determine their order. */
+  /** At most five needs, ordered by the ranks of their posts. */
   needs: z.array(need),
   /** Promising posts that are in no need, best ranked first. */
   toldOnce: z.array(toldOnce),

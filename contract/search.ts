@@ -150,7 +150,7 @@ const suggestions = z.object({
    * source contains. Null if there is no suggestion.
    */
   didYouMean: z.nullable(z.string()),
-  /** Always empty. Kept, because instances of the previous version may read what this version saves. */
+  /** Always empty. Instances of the previous version need this field to read the results that we save. */
   related: z._default(z.array(z.string()), []),
 })
 

@@ -5,9 +5,9 @@ import { buildPattern } from './build-pattern.ts'
  * `created_at`.
  */
 export type SignWord = {
-  /** In lower case and normalised: `$1,000` is `$1000`. */
+  /** The word in lower case and normalised: `$1,000` is `$1000`. */
   word: string
-  /** Its range in the text, in UTF-16 units. */
+  /** The range of the word in the text, in UTF-16 units. */
   start: number
   end: number
 }

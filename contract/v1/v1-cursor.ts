@@ -20,7 +20,7 @@ function decode(text: string): unknown {
   }
 }
 
-/** The cursor of the page after this entry. The position of the entry was `place` - 1. */
+/** The cursor of the page after this entry. That page starts at the position `place`. */
 export const cursorAfter = ({ source, id }: Listed, place: number) =>
   encode(JSON.stringify([place, source, id]))
 

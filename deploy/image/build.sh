@@ -25,8 +25,8 @@ version=$(node -p "JSON.parse(require('fs').readFileSync('package-lock.json')).p
 npm pack --silent --pack-destination "$work" "node-linux-$cpu@$version" >/dev/null
 tar -xzf "$work/node-linux-$cpu-$version.tgz" -C "$work"
 install -m 755 "$work/package/bin/node" bin/node
-# npm packages contain no links. Makes the links to the database's libraries here, because the image may be
-# read-only.
+# Makes the links to the database's libraries, which npm packages cannot contain. This has to be done here,
+# because the image may be read-only.
 node --input-type=module --eval '
   import { readFileSync, rmSync, symlinkSync } from "node:fs"
   import { dirname, join, relative } from "node:path"
