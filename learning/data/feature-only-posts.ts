@@ -43,7 +43,7 @@ function readRule(name: string, keys: readonly string[]): FeatureOnlyPost['rules
   return { key: keys[number] ?? '', place: place === 4 ? 2 : place % 2, inTitle: place < 2 }
 }
 
-/** Phrases are stored as the differences between their numbers, in base 36. */
+/** The numbers of phrases are stored as differences from the previous number, in base 36. */
 function readPhrases(gaps: string, phrases: readonly string[]): string[] {
   let last = -1
   return gaps === ''

@@ -86,15 +86,12 @@ const signalOfLetter: Record<string, Signal> = {
   r: 'feature_request',
 }
 
-/**
- * Signals about which most raters were not asked, by the letter with which a label says that the signal is
- * absent.
- */
+/** Signals about which most raters were not asked. In a label, the letter says that the signal is absent. */
 const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
-/** Those of the asked signals that are common enough to be learned from labels of whole posts. */
+/** The signals that are common enough to be learned from labels of whole posts. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
   (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )

@@ -26,7 +26,7 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     from60: high.length,
     /** The share of other wording in the sum of absolute points, for posts with at least 60 points. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
-    /** The share of unshown sentences in the same sum, not counting other wording. */
+    /** The share of unshown sentences, without other wording, in the same sum of absolute points. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * Counts posts in which every reason loses 80% of its points if its sentences are deleted. Also counts posts
- * whose score changes by at most 5 if a random range that is not shown is deleted instead: a range as long as
- * the strongest reason or, in turn, as long as each reason.
+ * `erased`: posts in which every reason loses 80% of its points if its sentences are deleted.
+ * `unshownErased`: posts whose score changes by at most 5 if a random unshown range as long as the strongest
+ * reason is deleted. `everyUnshownErased`: the same for each reason, with a range as long as that reason.
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
@@ -122,8 +122,8 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
 }
 
 /**
- * For each reason, strongest first: whether the score changes by at most 5 if a range is deleted that is as
- * long as the reason and is not shown.
+ * For each reason, strongest first: whether the score changes by at most 5 if an unshown range as long as the
+ * reason is deleted.
  */
 function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
   const shown = score.evidence.filter(({ start, end }) => end > start)

@@ -100,7 +100,7 @@ export type Figures = {
   modern: RankingFigures & ReturnType<typeof worthFigures>
   ranking: RankingFigures
   reliability: ReturnType<typeof reliabilityRows>
-  /** The mean F1 on gold posts, over the eight signals that words help to list: see `goldF1`. */
+  /** The mean F1 on gold posts, over the signals that are learned from whole posts: see `goldF1`. */
   goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
 }

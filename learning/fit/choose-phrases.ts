@@ -65,7 +65,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const vocabulary = buildVocabulary(words)
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  /** For each length, the numbers of phrases by their key: see `eachPhrase`. */
+  /** For each length, maps the key of a phrase (see `eachPhrase`) to the number of the phrase. */
   const numbers: Map<number, number>[] = []
   const chosen: string[] = []
   leastPosts.forEach((least, index) => {
@@ -98,7 +98,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
 
 type EachPost = (visit: (key: number, last: number, post: number) => void) => void
 
-/** Numbers from 1 for the keys of phrases that are in enough posts. */
+/** Maps the keys of phrases that are in at least this many posts to the numbers 1, 2, 3 and so on. */
 function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   const places = new Map<number, number>()
   const counts: number[] = []

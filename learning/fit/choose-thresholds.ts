@@ -17,7 +17,7 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/** When thresholds are chosen from labels of whole posts, the most carefully rated posts have this weight. */
+/** The weight of the most carefully rated posts when thresholds are chosen from labels of whole posts. */
 const goldWeight = 15
 
 /**
@@ -55,8 +55,8 @@ export function chooseListing(
 }
 
 /**
- * The mean F1 on gold posts, over the signals that words help to list. Each post is judged by thresholds from
- * other folds.
+ * The mean F1 on gold posts, over the signals that are learned from labels of whole posts. Each post is
+ * judged by thresholds from other folds.
  */
 export function goldF1(
   posts: readonly LabelledPost[],

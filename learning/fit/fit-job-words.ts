@@ -8,7 +8,7 @@ import { addRows, type Row, solve } from './conjugate-gradients.ts'
  */
 export type JobPost = { id: string; stems: ReadonlyMap<string, number>; job: string }
 
-/** Words that are in the names of fewer jobs are not used, nor are stems that are in fewer posts. */
+/** The minimum number of jobs that have a word in their names, and of posts that contain a stem. */
 const least = { jobs: 4, posts: 3 }
 /** The maximum number of stems per word. */
 const stemsOfWord = 20
