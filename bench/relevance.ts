@@ -96,8 +96,8 @@ const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
 /**
- * How many of these posts show every word of the keyword that the post contains. A result shows title,
- * excerpt, reason and passages.
+ * How many of these posts are shown with all words of the keyword that they contain, in title, excerpt,
+ * reason or passages.
  */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)
@@ -124,8 +124,8 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
 /**
- * How many judged results are about the keyword: among those that are hidden as off-topic, and among the
- * others.
+ * Counts the judged results that are about the keyword, separately for results that are hidden as off-topic
+ * and for results that are shown.
  */
 function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) {
   const relevance = new Map(judged.map((one) => [one.id, one.relevance]))

@@ -8,9 +8,9 @@ import { searchAll } from './search-all.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { varyKeywords } from './varied-keywords.ts'
 
-// Searches for different keywords once each after a start, first with one client, then with eight. Reports
-// the searches per second, and the CPU time of all processes per search. npm run bench:load -- --data FOLDER
-// [--server CHECKOUT]
+// Starts the product and searches once for each of many keywords, first with one client, then with eight.
+// Reports the searches per second, and the CPU time of all processes per search.
+// npm run bench:load -- --data FOLDER [--server CHECKOUT]
 
 const { values } = parseArgs({
   options: {

@@ -27,7 +27,7 @@ export class KeywordFinder {
   }
 }
 
-/** The last text in lower case, because several patterns are applied to each text. */
+/** Caches the last text in lower case, because several patterns are applied to each text. */
 let last = { text: '', lower: '' }
 
 function lowerOf(text: string): string {

@@ -117,7 +117,7 @@ const startLength = 3
 
 /**
  * Builds a function that finds which of these lower-case words a text contains in one of their most common
- * forms. Keeps their order.
+ * forms. The order of the words is kept.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))

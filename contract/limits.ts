@@ -67,7 +67,7 @@ export const limits = {
   listFileCharacters: 200_000,
   /**
    * The maximum number of watches of an account. If an account has more after a change of plan, the oldest
-   * ones stay active.
+   * watches stay active.
    */
   watches: { free: 1, pro: 20 },
   /** The maximum number of watches that an operator can allow a person. */

@@ -32,9 +32,7 @@ function describeFault(text: string, { at, expected }: JsonFault): string {
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
 
-/**
- * Where the text contains a piece, as the start of a message. '' if the text writes the piece with escapes.
- */
+/** The place of a piece in the text, as the start of a message. '' if the text has the piece in escapes. */
 function placeBefore(text: string, piece: string): string {
   const at = text.indexOf(piece)
   return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `

@@ -9,7 +9,7 @@ const rounds = 3
 
 /**
  * A truncated SVD with `count` components by randomised subspace iteration with a fixed seed. Returns the
- * left singular vectors multiplied by the root of the singular value, row by row.
+ * left singular vectors in row-major order, each multiplied by the square root of its singular value.
  */
 export function leadingDirections(matrix: SparseMatrix, count: number): Float64Array {
   const width = count + oversampling

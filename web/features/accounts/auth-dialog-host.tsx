@@ -29,7 +29,7 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!signedIn || !open || request === null) return
     setOpen(false)
-    // The dialog is on the start page, which turns into the signed-in page without navigation.
+    // The start page turns into the signed-in page by itself, so it needs no navigation.
     if (request.next !== '/') void navigate(request.next)
   }, [signedIn, open, request, navigate])
 

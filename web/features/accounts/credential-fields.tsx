@@ -83,7 +83,7 @@ export function NameFields({ values }: { values?: Names }) {
   )
 }
 
-/** For a form in which `confirmPassword` has to equal `field`. */
+/** A rule for forms: `confirmPassword` has to equal `field`. */
 export function passwordsMatch<F extends string>(field: F) {
   return z.refine<Record<F | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
     error: "Passwords don't match",

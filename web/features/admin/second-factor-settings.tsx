@@ -25,7 +25,7 @@ import { formatCounted } from './format-figure.ts'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
-  // Kept while the dialog closes.
+  // The task is kept while the dialog closes, so that the text does not change.
   const [task, setTask] = useState<SecondFactorTask>('start')
   const [open, setOpen] = useState(false)
   const begin = (begun: SecondFactorTask) => {

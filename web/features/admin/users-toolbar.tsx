@@ -48,7 +48,7 @@ export function userViewParams(view: UserView): Record<string, string> {
   return { tab: 'users', ...Object.fromEntries(named.map(([name, value]) => [name, `${value}`])) }
 }
 
-/** Any change other than the page number shows page one. */
+/** Every change, except to another page, leads back to page one. */
 export function useUserView() {
   const [params, setParams] = useSearchParams()
   const view = readUserView(params)

@@ -20,7 +20,7 @@ type UsageState = { usage: UsageStats | undefined; failed: boolean }
 
 type AccountOverviewProps = {
   user: CurrentUser
-  /** True once there are results: results are then shown first. */
+  /** True if there are results, because results are then shown first. */
   brief: boolean
 }
 

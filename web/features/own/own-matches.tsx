@@ -6,8 +6,8 @@ import { Callout } from '#web/ui/callout.tsx'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
 /**
- * Shown beside public results: how many rows of the user's own material also match. Shows nothing without a
- * match.
+ * Shows beside public results how many rows of the user's own material also match. Without a match, shows
+ * nothing.
  */
 export function OwnMatches({ keyword }: { keyword: string }) {
   const own = useOwnCollections()

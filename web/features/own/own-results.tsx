@@ -42,7 +42,7 @@ type OwnResultsProps = {
 export function OwnResults({ asked, collection }: OwnResultsProps) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)
-  // Kept while its drawer closes.
+  // The row is kept while its drawer closes, so that the content does not change.
   const [row, setRow] = useState<{ key: string; open: boolean } | null>(null)
   // Own material is not saved on a device that others may use.
   const tools = useMemo(

@@ -52,7 +52,7 @@ export const NeedsPanel = memo(function NeedsPanel({
               </div>
             )}
           </div>
-          {/* The placeholder has three lines. Replacing it with one line would move the list below, which somebody may be reading. */}
+          {/* An empty result is as high as the placeholder, so that the list below does not move. */}
           <div className={clsx(waited && data?.posts === 0 && 'min-h-28')}>
             <Content brief={brief} />
           </div>

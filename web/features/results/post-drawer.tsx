@@ -10,7 +10,7 @@ import type { Workbench } from './use-workbench.ts'
 
 export function PostDrawer({ bench }: { bench: Workbench }) {
   const open = bench.wide === false ? bench.tool.post : null
-  // Kept while the drawer closes.
+  // The post is kept while the drawer closes, so that the content does not change.
   const [last, setLast] = useState(open)
   if (open !== null && open !== last) setLast(open)
   const key = open ?? last

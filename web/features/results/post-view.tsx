@@ -77,8 +77,8 @@ type PostViewProps = {
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  // The list has only some of these facts. If these were shown first, they would move when the whole post
-  // arrives. A server-rendered page already shows all facts.
+  // The list has only some facts of the post. If these facts were shown first, they would move when the whole
+  // post arrives. A server-rendered page already shows all facts.
   const [isRendered] = useState(post.fetchStatus === 'idle')
   const ready = useDeferredValue(true, !deferred) && (isRendered || !post.isPending)
   return (

@@ -21,10 +21,10 @@ export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Eviden
     .toSorted((a, b) => b.points - a.points)[0]
 }
 
-/** The offset may be before the start or after the end of a text. */
+/** Whether the offset is at white space or outside the text. */
 const isGap = (text: string, at: number) => /^(?:\s|)$/u.test(text.charAt(at))
 
-/** Moves a boundary by a few letters, so that words are not cut if possible. */
+/** Moves the start and the end by a few letters where this avoids cutting a word. */
 function betweenWords(text: string, { start, end }: Stretch): Stretch {
   let from = Math.max(0, start)
   while (from > 0 && start - from < 15 && !isGap(text, from - 1)) from -= 1
@@ -38,7 +38,7 @@ function beginningOf(text: string, { start, end }: Stretch): Stretch {
   return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }
 }
 
-/** The fewest pieces of the excerpt that show the best reason, and the keyword if the title does not. */
+/** The fewest pieces of the excerpt that show the best reason and, unless it is in the title, the keyword. */
 function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
   const { title, excerpt, excerptStart } = result
   const pieces: Stretch[] = []

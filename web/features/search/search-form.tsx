@@ -148,7 +148,7 @@ function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
         value={box.typed}
         onChange={(event) => box.setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // Moves the focus from the box to the results, so that single keys work.
+          // Escape moves the focus from the box to the results, so that single keys work.
           if (event.key !== 'Escape') return
           event.preventDefault()
           event.currentTarget.blur()

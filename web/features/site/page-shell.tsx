@@ -98,7 +98,7 @@ function Hydration(): null {
     )) {
       if (field.value !== field.defaultValue) announceTyped(field)
     }
-    // Typed text is part of the page only after this render.
+    // Only the next render applies the typed text, and the held events need this text.
     setTimeout(() => {
       for (const repeat of replay.held) repeat()
     })

@@ -41,7 +41,7 @@ function useWatchPosts(id: string) {
   })
 }
 
-/** Posts that were shown once are not marked as new the next time. */
+/** Tells the server which posts were shown, so that they are not marked as new the next time. */
 function useLook(id: string, first: WatchPostsReply | undefined) {
   const queryClient = useQueryClient()
   const upTo = first === undefined ? null : (first.results[0]?.number ?? 0)
