@@ -117,6 +117,26 @@ const tables: [string, string, object][] = [
     { names: 3, hasRows: true },
   ],
   [
+    'rows that end with their last filled cell',
+    'Date,Said,Notes,Tag\n2024-03-01,"It is slow, often"\n2024-03-02,It froze,,a\n2024-03-04,"No, really"\n2024-03-05,It is dear,x\n',
+    { names: 1, above: 0, hasRows: true },
+  ],
+  [
+    'rows that are all shorter than the header',
+    'Title of it\nDate;Said;Notes\n2024-03-01;It is slow\n2024-03-02;It froze\n2024-03-04;No\n',
+    { delimiter: ';', names: 1, above: 1 },
+  ],
+  [
+    'rows with more separators than the header',
+    'Date,Said\n2024-03-01,"It is slow, often",,\n2024-03-02,It froze,,\n\n,,,\n2024-03-04,"No, really",\n',
+    { names: 1, above: 0 },
+  ],
+  [
+    'rows without their last tab',
+    'Date\tSaid\tNotes\n2024-03-01\tIt is slow, often\n2024-03-02\tIt froze\tx\n2024-03-04\tNo\n',
+    { delimiter: '\t', names: 1 },
+  ],
+  [
     'blanks behind commas',
     'name, date, text\nAnna, 2024-03-01, I wish\nBob, 2024-03-02, I hope it works\n',
     { names: 1, blanks: true },
@@ -138,6 +158,7 @@ test.each([
   ['a talk', '00:01 Anna: hello, you\n00:02 Bob: well, I do it by hand\n'],
   ['a list', '- buy milk, eggs\n- buy bread, butter\n- sell, all\n'],
   ['a letter', 'Dear Sam,\nI hope you are well,\n\nI copy the invoices by hand.\n\nAnn'],
+  ['lines of two lengths', 'Name,none\nI wish it worked,really\nIt is slow\nIt froze,again,and again'],
   ['one sentence', 'Well, yes, I copy invoices by hand, and it takes hours.'],
   ['paragraphs', 'I copy invoices by hand.\nIt takes hours.\n\nNobody pays in time.'],
   [

@@ -205,7 +205,52 @@ export function findTableShape(head: TableHead): TableShape | null {
   const known = readMark(start) ?? findDrawn(start)
   if (known !== null) return known
   const best = findBest(start)
-  return best === null ? findOneColumn(start) : describe(best)
+  const even = best === null ? null : describe(best)
+  if (even !== null && (even.names > 0 || best?.from === 0)) return even
+  return findUneven(start) ?? even ?? findOneColumn(start)
+}
+
+const filledLength = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+/** Whether the records below a header fit a table whose rows end with their last filled cell. */
+function fitsUnevenly(header: HeadRecord, body: readonly HeadRecord[]): boolean {
+  const width = header.cells.length
+  const names = header.cells.slice(0, filledLength(header.cells)).map((cell) => cell.trim())
+  if (width < 2 || names.includes('') || new Set(names).size < names.length) return false
+  const rows = body.filter(({ cells }) => filledLength(cells) > 0)
+  const fitting = rows.filter(({ cells }) => cells.length > 1 && filledLength(cells) <= width)
+  if (rows.length < 2 || fitting.length < 0.9 * rows.length || findTightness(rows) < 0.5) return false
+  const quoted = rows.filter((record) => record.quoted > 0 && !record.odd).length
+  const typed = findTypedColumns(
+    rows.map(({ cells }) => cells),
+    width,
+  )
+  return typed.length > 0 || quoted >= 0.3 * rows.length
+}
+
+/**
+ * A table whose rows have different numbers of cells: spreadsheet programs leave out empty cells at the end of
+ * a row, or add some. Its header says how many there are.
+ */
+function findUneven(head: TableHead): TableShape | null {
+  for (const delimiter of delimiters) {
+    const records = splitRecords(head.text, { delimiter, quotes: true, cut: head.cut })
+    const from = records.findIndex(({ cells }) => cells.length > 1)
+    const [header, ...below] = from === -1 || from > mostAbove ? [] : records.slice(from)
+    if (header === undefined) continue
+    const width = header.cells.length
+    const body = below.slice(0, findFoot(below, width))
+    if (!fitsUnevenly(header, body)) continue
+    const shape = describe({
+      delimiter,
+      quotes: true,
+      records: records.slice(0, from + 1 + body.length),
+      from,
+      width,
+    })
+    if (shape.names > 0) return shape
+  }
+  return null
 }
 
 /** The format of a text that a user declares to be a table. */
