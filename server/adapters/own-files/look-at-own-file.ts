@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
 import { parseJson } from '../json-value.ts'
-import { findTableShape, shapeCharacters } from '../tables/table-shape.ts'
+import { findTableShape, shapeCharacters, type TableShape } from '../tables/table-shape.ts'
 import { namesFurtherPage } from './further-pages.ts'
 import { rowsIn } from './json-rows.ts'
 
@@ -27,12 +27,13 @@ function isOnePage(text: string): boolean {
 /** The number of lines from which the format of a file is determined. */
 const beginning = 100_000
 
-function describeAbove(above: number): string[] {
+function describeAbove({ above, names }: TableShape): string[] {
   if (above === 0) return []
+  const what = names === 0 ? 'first row' : 'header'
   return [
     above === 1
-      ? 'The line above the header is left out.'
-      : `The ${above} lines above the header are left out.`,
+      ? `The line above the ${what} is left out.`
+      : `The ${above} lines above the ${what} are left out.`,
   ]
 }
 
@@ -48,7 +49,7 @@ export function lookAtOwnFile(head: string): OwnFileLook {
     return { format: hasBlankLines ? 'paragraphs' : 'lines', hasHeader: true, notes: [] }
   }
   const notes = [
-    ...describeAbove(shape.names === 0 ? 0 : shape.above),
+    ...describeAbove(shape),
     ...(shape.names > 1 ? ['The header has several rows; none of them is read as data.'] : []),
     ...(shape.wrapped ? ['Every line was quoted as a whole; the quotes were removed.'] : []),
   ]

@@ -161,6 +161,8 @@ test('a title above and a second row of names are told', async () => {
   const reply = (await preview(survey)).json()
   expect(reply.notes).toHaveLength(2)
   expect(reply.rows).toHaveLength(2)
+  const unnamed = 'Exported by Ann\n\nExport is broken for me.,2026-01-02\nNobody ever answers.,2026-01-03\n'
+  expect((await preview(unnamed)).json().notes).toEqual(['The line above the first row is left out.'])
 })
 
 test('a file without a column of dates is told to carry the day of its upload', async () => {
