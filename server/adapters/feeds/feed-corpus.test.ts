@@ -236,6 +236,41 @@ const corpus: [string, Sent, ...Expected[]][] = [
     usual,
   ],
   [
+    'RSS 1.0 whose table of contents lists one item, and others by other addresses',
+    {
+      body: `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://acme.test/"><title>Acme</title><items><rdf:Seq><rdf:li rdf:resource="${url}"/><rdf:li rdf:resource="https://acme.test/two?from=rss"/></rdf:Seq></items></channel><item rdf:about="${url}">${wish}${link}<dc:date>2026-11-20T10:00Z</dc:date>${text}</item><item rdf:about="https://acme.test/two"><title>Two</title><link>https://acme.test/two</link><dc:date>2026-11-20T10:00Z</dc:date>${text}</item></rdf:RDF>`,
+    },
+    usual,
+    ['Two', usual[1], tenth, 'https://acme.test/two'],
+  ],
+  [
+    'the summary of a podcast',
+    {
+      body: rss(`<item>${wish}${link}${date}<it:summary>We do it by hand.</it:summary></item>`).replace(
+        '<rss ',
+        '<rss xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd" ',
+      ),
+    },
+    usual,
+  ],
+  [
+    'the description of a video',
+    {
+      body: atom(
+        `<entry>${wish}<id>urn:1</id><link href="${url}"/><published>2026-11-20T10:00:00Z</published><m:group><m:title>Video</m:title><m:description>We do it by hand.</m:description></m:group></entry>`,
+        ' xmlns:m="http://search.yahoo.com/mrss/"',
+      ),
+    },
+    usual,
+  ],
+  [
+    'the description of a picture beside no other text',
+    of(
+      `${wish}${link}${date}<media:description type="html">We do it &lt;b&gt;by&lt;/b&gt; hand.</media:description>`,
+    ),
+    usual,
+  ],
+  [
     'RSS 0.91 without a channel title',
     { body: `<rss version="0.91"><channel><item>${wish}${link}${text}</item></channel></rss>` },
     ['A wish', usual[1], now, url],

@@ -40,6 +40,15 @@ export function typedText(text: Typed): ReadText {
   return text?.value === undefined ? null : 'file'
 }
 
+type Described = { description?: Typed }
+type Media = (Described & { groups?: readonly Described[] }) | undefined
+
+/** The description of an entry's video or recording, for feeds that write no other text. */
+export function mediaText(media: Media): ReadText {
+  const { value, type } = media?.groups?.[0]?.description ?? media?.description ?? {}
+  return type?.toLowerCase().includes('html') === true ? html(value) : plain(value)
+}
+
 /** The first text, or `file` if there is only a file. */
 export function firstText(...texts: readonly ReadText[]): ReadText {
   return texts.find((text) => typeof text === 'object' && text !== null) ?? texts.find(Boolean) ?? null

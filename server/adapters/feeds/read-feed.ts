@@ -5,7 +5,7 @@ import { deepestJson, isTooDeep } from '../json-value.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 import { requireBoundedXml } from './bounded-xml.ts'
 import { isAbsolute } from './feed-addresses.ts'
-import { firstText, html, plain, type ReadText, typedText } from './item-texts.ts'
+import { firstText, html, mediaText, plain, type ReadText, typedText } from './item-texts.ts'
 
 /** An entry of a feed in any format. Author names are not read. */
 export type FeedItem = {
@@ -66,7 +66,12 @@ const readRssItem = (item: ItemOf<'rss'>): FeedItem => ({
   id: item.guid?.value,
   written: item.title,
   title: titleText(item.title ?? ''),
-  text: firstText(html(item.content?.encoded), html(item.description)),
+  text: firstText(
+    html(item.content?.encoded),
+    html(item.description),
+    html(item.itunes?.summary),
+    mediaText(item.media),
+  ),
   links: [
     item.link,
     ...(item.guid?.isPermaLink === false ? [] : onlyAbsolute(item.guid?.value)),
@@ -81,7 +86,7 @@ const readRdfItem = (item: ItemOf<'rdf'>): FeedItem => ({
   id: item.rdf?.about ?? item.link,
   written: item.title,
   title: titleText(item.title ?? ''),
-  text: firstText(html(item.content?.encoded), html(item.description)),
+  text: firstText(html(item.content?.encoded), html(item.description), mediaText(item.media)),
   links: [item.link, ...onlyAbsolute(item.rdf?.about)],
   date: item.dc?.dates?.[0],
   comments: item.slash?.comments,
@@ -96,7 +101,7 @@ const readAtomEntry = (entry: NonNullable<Of<'atom'>['entries']>[number]): FeedI
   id: entry.id,
   written: entry.title?.value,
   title: atomTitle(entry.title),
-  text: firstText(typedText(entry.content), typedText(entry.summary)),
+  text: firstText(typedText(entry.content), typedText(entry.summary), mediaText(entry.media)),
   links: [...alternates(entry.links), ...onlyAbsolute(entry.id), ...onlyAbsolute(entry.content?.src)],
   base: entry.xml?.base,
   date: entry.published ?? entry.updated,
@@ -126,10 +131,24 @@ function requireBounds(text: string): void {
   else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON with more than ${deepestJson} levels`)
 }
 
+/**
+ * RSS 1.0 without the table of contents in its channel. The parser reads only items that this table lists, but
+ * feeds write some of the addresses there differently.
+ */
+function withoutContents(text: string): string {
+  if (!text.includes('://purl.org/rss/1.0/')) return text
+  const contents = /<((?:[a-z][\w.-]{0,40}:)?items)[\s>]/iu.exec(text)
+  const close = `</${contents?.[1]}>`
+  const end = contents === null ? -1 : text.indexOf(close, contents.index)
+  return contents === null || end === -1
+    ? text
+    : text.slice(0, contents.index) + text.slice(end + close.length)
+}
+
 function parse(text: string): AnyFeed {
   if (!isWebPage(text)) requireBounds(text)
   try {
-    if (!isWebPage(text)) return parseFeed(text, { maxItems: mostItems + 1 })
+    if (!isWebPage(text)) return parseFeed(withoutContents(text), { maxItems: mostItems + 1 })
   } catch (error) {
     throw new MalformedSourceReply(describeNoFeed(text), { cause: error })
   }
