@@ -147,7 +147,7 @@ function heldDutyOf({ database, dataDir }: TestApp) {
   return duty
 }
 
-test('restored posts that may have been purged since are hidden everywhere until their source confirms them', async () => {
+test('restored posts that may have been purged since the backup are hidden until their source confirms them', async () => {
   const before = await readPlaces(original)
   const dataDir = join(folder, 'data')
   const database = await openTestDatabase()

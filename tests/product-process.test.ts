@@ -121,7 +121,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
 
   // Windows has no such signals: Ctrl-C reaches every process of the console.
   test.skipIf(process.platform === 'win32')(
-    'started by npm ends with its database before npm does, when npm gets SIGTERM',
+    'and its database end before npm, if npm started it and gets SIGTERM',
     { timeout: 120_000 },
     async () => {
       await copyDatabase(dataDir)
@@ -137,7 +137,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     },
   )
 
-  test('refuses to start twice on a data folder, with one sentence', async () => {
+  test('refuses a data folder that is in use, with one sentence', async () => {
     await copyDatabase(dataDir)
     const first = start({})
     await first.ready

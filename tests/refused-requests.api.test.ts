@@ -87,7 +87,7 @@ test('refused requests to every endpoint write one line of at most 10 kB a minut
   await product.close()
 })
 
-test('200 of each error write one line of at most 10 kB, and one line for each internal error', async () => {
+test('200 requests with each error write one line of at most 10 kB, and one for each kind of internal error', async () => {
   const refusals = makeRefusalLog((details, message) => log.push(JSON.stringify({ ...details, message })))
   const loggerInstance: FastifyBaseLogger = makeLogger('info', { write: (line) => log.push(line) })
   const app = fastify({ loggerInstance, logController: new FailureLogController() })

@@ -130,7 +130,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     }
   })
 
-  test('is rendered for one IP address thirty times a minute, and by the browser after that', async () => {
+  test('is rendered at most thirty times a minute for one IP address; after that the browser renders it', async () => {
     const { session } = await searchOnce()
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const rendered: boolean[] = []

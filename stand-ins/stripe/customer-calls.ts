@@ -47,7 +47,7 @@ export const customerCalls: ProviderCall[] = [
     }),
     (ledger, { customer, return_url: returnUrl = null }) => {
       requireCustomer(ledger, customer, 'customer')
-      // Anybody with its URL can act for the customer.
+      // Anybody with the portal's URL can act for the customer.
       const secret = `${ledger.livemode ? 'live' : 'test'}_${randomLetters(64)}`
       const portal = makeObject<wire.Portal>(ledger, ['bps', 'billing_portal.session'], {
         customer,

@@ -7,7 +7,7 @@ type Person = { email: string; password: string; firstName: string; lastName: st
 export const goodPassword = 'plum teapot orbit 42'
 
 let people = 0
-/** A user without an account, each with a separate IP address, so that rate limits do not interfere. */
+/** A user without an account. Each user has a separate IP address, so that rate limits do not interfere. */
 export function makePerson(person: Partial<Person> = {}): Person & { address: string } {
   people += 1
   return {

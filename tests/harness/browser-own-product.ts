@@ -3,7 +3,7 @@ import { test as shared } from './browser-test.ts'
 
 type Own = { environment: Readonly<Record<string, string>>; fresh: BrowserProduct }
 
-/** The journeys' test with a separate, empty product for each. */
+/** The journeys' `test`, with a separate, empty product for each test. */
 export const test = shared.extend<Own>({
   environment: [{}, { option: true }],
   fresh: [

@@ -5,8 +5,8 @@ import { openWorkers, type ProductWorkers } from '#server/wiring/wire-workers.ts
 let threads: ProductWorkers | null = null
 
 /**
- * The threads shared by all products of this process, one after another: starting them takes longer than most of
- * their tasks. Closing ends the tasks of this product.
+ * Threads for a product. All products of this process use the same threads, because starting threads takes
+ * longer than most tasks. Closing ends only the tasks of this product.
  */
 export function shareWorkers(): ProductWorkers {
   threads ??= openWorkers(0)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type BrowserProduct, startBrowserProduct } from '#tests/harness/browser-product.ts'
 
-// Starting a separate product is slow while others run.
+// Starting a separate product is slow while other products run.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 let product: BrowserProduct

@@ -43,7 +43,7 @@ async function moveOnUntilVisible(page: Page, shown: Locator): Promise<void> {
 }
 
 for (const width of [1440, 390]) {
-  test(`a toast covers neither the first result nor a button, waits under the pointer, and goes: ${width} px`, async ({
+  test(`a toast covers neither the first result nor a button, stays under the pointer, and then disappears: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
