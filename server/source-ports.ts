@@ -183,7 +183,7 @@ export type PostFeed = {
 /** A source with its address. */
 export type SourceIdentity = {
   kind: SourceKind
-  /** The name under which its posts are stored; all feeds share one. */
+  /** The name under which its posts are stored; all feeds share one name. */
   name: string
   address: string
   title: string

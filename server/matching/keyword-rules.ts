@@ -45,7 +45,7 @@ export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/** A sign word is a lexeme of its own. A phrase with sign words needs these lexemes too. Null without any. */
+/** A sign word is its own lexeme, which a phrase with it needs as well. Null if the term has no sign word. */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null

@@ -45,7 +45,7 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** The search vector from `vector` (post-lexemes.ts), or from `forms` if it is null. */
+/** The search vector from `vector` (post-lexemes.ts), or from `forms` if `vector` is null. */
 export const storedIfEnglish = (language: string) =>
   `case when ${language} is null and vector is not null then vector else ${searchedIfEnglish(language)} end`
 

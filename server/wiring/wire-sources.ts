@@ -72,7 +72,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Stores nothing, for sources that are only previewed. */
+/** The memory of feeds that are only previewed. It stores nothing. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},

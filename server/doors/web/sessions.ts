@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Tells the page whether it is worthwhile to request the current user. It grants nothing. */
+/** A cookie that tells the page whether to request the current user. It grants nothing. */
 const hintCookie = 'signed-in'
 
 /** True if the browser reports that somebody is signed in. Only used to choose what to render. */

@@ -57,7 +57,7 @@ function standardBody({ watch, post, now }: WebhookNews, sent: SentPost): string
   return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: sent } })
 }
 
-/** Slack would interpret `<!channel>` and links in a text if these three characters were not escaped. */
+/** Slack would interpret `<!channel>` and links in a text if `&`, `<` and `>` were not escaped. */
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const slackUrl = (url: string) => forSlack(url).replaceAll('|', '%7C')

@@ -33,10 +33,7 @@ export type RowContext = {
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
 
-/**
- * The title is the first sentence or line if this is short, otherwise the first words. Parts that are
- * repeated are skipped.
- */
+/** The title is the first sentence or line if this is short, otherwise the first words. */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters

@@ -17,7 +17,7 @@ export type KeywordQuery = {
   communities: readonly string[] | null
 }
 
-/** SQL for the ranking features of the words of a row. The archive uses the same for posts. */
+/** SQL for the ranking features of a row's words. The archive uses the same SQL for posts. */
 export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {

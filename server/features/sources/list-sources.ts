@@ -19,7 +19,7 @@ export type ListSources = {
   listTargets: () => Promise<ReadTarget[]>
   /** The targets of all sources, as currently configured. */
   listSet: () => Promise<readonly ScanTarget[]>
-  /** Further targets of a source. */
+  /** The targets that belong to a source itself. */
   listOwn: (source: StoredSource) => readonly ScanTarget[]
   /** Kinds that a variable turns off. */
   turnedOff: readonly AdminSource['kind'][]

@@ -198,8 +198,8 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
 export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | keyof PostLimits> & { words: string }
 
 /**
- * The posts in one value, or null if there are none. $3 has a query for each word of the sense anywhere in a
- * post, and $4 for each such word in the title.
+ * The posts in one value, or null if there are none. $3 has a query for each word of the sense, and $4 has a
+ * query for each of these words in the title.
  */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
   const { words, samples, keyword } = query

@@ -127,7 +127,7 @@ async function findMatches(
 /** A smaller archive may have no results yet for common searches. */
 const smallArchive = 5_000
 
-/** Whether samples are shown in addition to the results, because one small feed is not enough to search. */
+/** Whether samples are added to the results, because a small archive may find too little. */
 function needsSamples(
   { read, communities, filters }: ArchiveQuestion,
   found: Matches,

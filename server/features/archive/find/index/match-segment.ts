@@ -48,7 +48,7 @@ function orNode(parts: readonly Node[]): Node {
   }
 }
 
-/** Matches all posts. Used if there are only excluded parts. */
+/** Matches all posts. Used if a query has only excluded parts. */
 const everyPost: Node = {
   cost: Number.POSITIVE_INFINITY,
   nextFrom: (start) => start,
