@@ -182,6 +182,16 @@ test('a missing file ends with 1, a missing argument with 2, each in one line', 
   })
 })
 
+test('a row with neither a title nor a text is not scored, and its unread text is named', async () => {
+  const { selftext: story, title: _title, ...bare } = tool
+  const { code, stderr, lines } = await scoreRow({ ...bare, story })
+  expect([code, lines.length]).toEqual([3, 0])
+  expect(stderr).toBe(
+    'row.jsonl, line 1: the row has neither a title nor a text\n' +
+      'row.jsonl: 1 of 1 post had no text; the column story was not read.\n',
+  )
+})
+
 test('posts of which no text was found are scored by their titles, and that is said with what was not read', async () => {
   const { selftext: cooked, ...titled } = tool
   const { code, stderr, lines } = await outcomeOf(

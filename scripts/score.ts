@@ -58,6 +58,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
   for (const path of paths) {
     const dump = await openDump({ path, stdin: process.stdin, needed: scoreColumns, signal })
     const texts = countUnreadTexts()
+    let scored = 0
     try {
       for await (const dumpRow of dump.rows()) {
         if (signal.aborted) return 130
@@ -68,6 +69,12 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
           continue
         }
         texts.add(dumpRow, row.post.selftext)
+        if (row.post.title === '' && row.post.selftext.trim() === '') {
+          rejected += 1
+          say(`${dump.name}, line ${row.line}: the row has neither a title nor a text`)
+          continue
+        }
+        scored += 1
         if (!(await write(scoreLine(row.id, row.post)))) return 0
       }
     } catch (error) {
@@ -76,7 +83,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
     }
     if (signal.aborted) return 130
     for (const note of texts.notes()) say(`${dump.name}: ${note}`)
-    if (texts.isEmpty()) say(`${dump.name}: no text was found, only titles were scored.`)
+    if (texts.isEmpty() && scored > 0) say(`${dump.name}: no text was found, only titles were scored.`)
   }
   return rejected > 0 ? 3 : 0
 }
