@@ -57,6 +57,11 @@ test('what stands below a table of any length is named and none of its rows', as
     { line: 3, cells: expect.any(Map) },
     { line: 4, ...below },
   ])
+  const counted = await read(
+    'when,id,text\n2024-03-04,1,It is slow\n2024-03-05,2,It is dear\nTotal,2,2\n',
+    'csv',
+  )
+  expect(counted.slice(2)).toMatchObject([{ line: 4, ...below }])
 })
 
 test('short rows between others, and behind an empty line, are rows', async () => {
