@@ -22,6 +22,17 @@ test('what is commented out is not taken, nor what stands below it, and is named
   )
 })
 
+test.each([
+  ['feed://one.test/rss', 'http://one.test/rss'],
+  ['feed:https://one.test/rss', 'https://one.test/rss'],
+  ['FEED:http://one.test/rss', 'http://one.test/rss'],
+])('an address for readers of feeds is one over HTTP: %s', (written, address) => {
+  expect(readOpml(opml(`<outline text="One" type="rss" xmlUrl="${written}"/>`))).toEqual({
+    feeds: [{ title: 'One', address }],
+    refused: [],
+  })
+})
+
 test('a feed whose address stands elsewhere is taken, and one without any is named', () => {
   const { feeds, refused } = readOpml(
     opml(

@@ -33,6 +33,10 @@ function* outlinesOf(
 const isOfFeed = ({ xmlUrl, type }: Outline) =>
   xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
 
+/** Readers write `feed://host/feed` and `feed:https://host/feed` for the same over HTTP. */
+const withoutFeedScheme = (address: string) =>
+  address.replace(/^feed:(?=https?:)/iu, '').replace(/^feed:(?=\/\/)/iu, 'http:')
+
 /** The URL of a feed. Some lists write it in the attribute for links. Undefined for a folder. */
 function addressIn(outline: Outline): string | undefined {
   const { xmlUrl, url, htmlUrl, outlines = [] } = outline
@@ -65,8 +69,9 @@ export function readFeedOutlines(text: string) {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
   return [...outlinesOf(outlines)].flatMap(({ outline, isComment }) => {
-    const address = addressIn(outline)?.trim()
-    return address === undefined ? [] : [{ outline, isComment, address, isFeed: isOfFeed(outline) }]
+    const written = addressIn(outline)?.trim()
+    if (written === undefined) return []
+    return [{ outline, isComment, address: withoutFeedScheme(written), isFeed: isOfFeed(outline) }]
   })
 }
 
