@@ -165,7 +165,8 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
   const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
   const named = left.filter((one) => namesRating.test(wordsOf(one)) && holdsUpTo(one, mostPoints))
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
-  const isStars = (one: string) => nameEnd(one) === 'score' && !isOfPerson(one) && holdsUpTo(one, mostStars)
+  const isStars = (one: string) =>
+    /^(?:score|overall)$/u.test(nameEnd(one)) && !isOfPerson(one) && holdsUpTo(one, mostStars)
   return keep(exact ?? named[0] ?? left.find(isStars) ?? null)
 }
 

@@ -156,12 +156,18 @@ describe('a column is guessed as the rating', () => {
     return (await callOwn(product, ann, ['POST', `collections/${id}/preview`, {}])).json().mapping.rating
   }
 
-  test.each(['Star Rating', 'rating', 'reviewRating', 'overall_rating', 'Stars', 'NPS score', 'score'])(
-    '%j where small numbers stand in it',
-    async (name) => {
-      expect(await guess(name, ['2', '5', '1'])).toBe(name)
-    },
-  )
+  test.each([
+    'Star Rating',
+    'rating',
+    'reviewRating',
+    'overall_rating',
+    'Stars',
+    'NPS score',
+    'score',
+    'overall',
+  ])('%j where small numbers stand in it', async (name) => {
+    expect(await guess(name, ['2', '5', '1'])).toBe(name)
+  })
 
   test.each([
     ['rating', ['good', 'bad']],
