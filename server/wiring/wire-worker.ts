@@ -25,6 +25,11 @@ import { wordForms } from '#server/matching/searched-words.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 
+/** Titles in HTML close their tags, or start with one. */
+const isHtmlTitle = /^\s*<[a-z]|<\/(?:p|div|span|a|b|i|strong|em|code)>/iu
+
+const readText = (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell)
+
 // The group of a row must not affect the score.
 const scoreText = (row: ScorablePost) => shippedScorer().scorePost({ ...row, community: '' })
 
@@ -38,7 +43,8 @@ const ownFiles = {
   readLines: readOwnLines,
   lookAt: lookAtOwnFile,
   findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
-  readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+  readText,
+  readTitle: (cell: string) => (isHtmlTitle.test(cell) ? readText(cell) : readableText(cell)),
   scoreRow: scoreOwnRow,
 }
 

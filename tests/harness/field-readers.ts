@@ -82,6 +82,7 @@ function readTable(text: string): void {
     mapping: mapping as Parameters<typeof readOwnRow>[1]['mapping'],
     collection,
     readText: (cell) => cell,
+    readTitle: (cell) => cell,
     readDate: () => null,
   })
 }

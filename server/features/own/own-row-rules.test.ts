@@ -26,10 +26,16 @@ test('a column that is mapped twelve times, and as everything else too, is read 
       reads.push(cell)
       return cell
     },
+    readTitle: (cell: string) => {
+      reads.push(cell)
+      return cell
+    },
     readDate: () => null,
   }
   expect(readOwnRow(cells, context)).toMatchObject({
     row: { title: 'Invoices', selftext: `${body}\n\nEvery week.`, community: body },
   })
   expect(reads.filter((cell) => cell === body)).toHaveLength(1)
+  readOwnRow(cells, { ...context, mapping: { ...mapping, title: 'body' } })
+  expect(reads.filter((cell) => cell === body)).toHaveLength(2)
 })

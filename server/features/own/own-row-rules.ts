@@ -27,6 +27,8 @@ export type RowContext = {
   collection: { name: string; createdAt: Date }
   /** Converts text or HTML to plain text. */
   readText: (cell: string) => string
+  /** The same for a title. A tag alone is text there, as in "How do I stop <br>?". */
+  readTitle: (cell: string) => string
   readDate: (cell: string) => Date | null
 }
 
@@ -60,10 +62,11 @@ function readOnce(read: (column: string) => string): (column: string | null) => 
 }
 
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
-  const { mapping, collection, readText, readDate } = context
+  const { mapping, collection, readText, readTitle, readDate } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
   const textOf = readOnce((column) => readText(cell(column)).trim())
-  const named = textOf(mapping.title)
+  const isText = mapping.title !== null && mapping.text.includes(mapping.title)
+  const named = isText ? textOf(mapping.title) : readTitle(cell(mapping.title)).trim()
   // Two columns with the same name have the same text.
   const text = [...new Set(mapping.text)]
     .map(textOf)

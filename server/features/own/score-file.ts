@@ -21,7 +21,7 @@ export type ScoreRow = {
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
-export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readDate'>
+export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readTitle' | 'readDate'>
 
 /** Collects all dates of a column before any of them is interpreted. */
 export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
@@ -61,7 +61,13 @@ function reject(step: FileStep, line: number, reason: string): void {
 
 async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToScore) {
   const { mapping, collection, leftOut } = file
-  const context = { mapping, collection, readText: deps.readText, readDate: deps.readDate }
+  const context = {
+    mapping,
+    collection,
+    readText: deps.readText,
+    readTitle: deps.readTitle,
+    readDate: deps.readDate,
+  }
   for await (const line of deps.readLines(pieces, mapping)) {
     reach(line.line)
     if (leftOut.includes(line.line)) yield { line: line.line, problem: 'it took too long to read' }
