@@ -79,10 +79,22 @@ function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Genera
 const isStoreApp = (row: Record<string, unknown>) =>
   'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
 
+/** Kinds of messages that Slack and Discord write themselves, such as for somebody who joins a channel. */
+const noticesOfSlack =
+  /^(?:(?:channel|group|mpim|huddle)_[a-z_]{1,40}|bot_(?:add|remove)|(?:un)?pinned_item|reminder_add|tombstone)$/u
+const noticesOfDiscord =
+  /^(?:Recipient(?:Add|Remove)|Call|Channel(?:NameChange|IconChange|PinnedMessage)|GuildMemberJoin|ThreadCreated)$/u
+
+const isNotice = ({ type, subtype, ts, isPinned, author }: Record<string, unknown>) =>
+  typeof ts === 'string' && type === 'message'
+    ? noticesOfSlack.test(String(subtype))
+    : isJsonObject(author) && typeof isPinned === 'boolean' && noticesOfDiscord.test(String(type))
+
 function readRow(line: number, row: unknown): FileRow {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is not a JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
+  if (isNotice(row)) return { line, problem: 'this is a notice of the chat itself and no message' }
   if (isSavedError(row)) return { line, problem: 'this is an error message of an API, not a row' }
   return { line, cells: new Map(fieldsOf(row)) }
 }

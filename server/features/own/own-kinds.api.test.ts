@@ -155,6 +155,54 @@ test.each([
   expect((await preview(text)).json().notes.join()).not.toContain(further)
 })
 
+test('a tag alone in a title is text, and markup of a whole title is none', async () => {
+  ann = await signUp(product.app)
+  const titles = [
+    'How do I stop <br> in List<String>?',
+    '<p>Make <b>all</b> bold</p>',
+    'Make <b>all</b> bold',
+  ]
+  const text = `title,body\n${titles.map((title) => `"${title}",<p>I do it by hand</p>`).join('\n')}\n`
+  expect(await bringMaterial(product, ann, { name: 'Titles', text })).toMatchObject({ rows: 3 })
+  const { results } = (await callOwn(product, ann, ['POST', 'search', {}])).json()
+  const found = results.map(({ title }: { title: string }) => title).toSorted()
+  expect(found).toEqual([titles[0], 'Make all bold', 'Make all bold'])
+})
+
+test('notices of a chat are told apart from its messages', async () => {
+  ann = await signUp(product.app)
+  const slack = ['channel_join', undefined, 'pinned_item', 'thread_broadcast'].map((subtype, at) => ({
+    type: 'message',
+    subtype,
+    user: 'U1',
+    text: `I copy all of it by hand ${at}`,
+    ts: `174160000${at}.000200`,
+  }))
+  const discord = {
+    guild: { id: '1', name: 'Acme' },
+    messages: ['GuildMemberJoin', 'Default', 'Reply'].map((type, at) => ({
+      id: `${at}`,
+      type,
+      timestamp: '2025-03-01T15:04:05.123+01:00',
+      isPinned: false,
+      content: `I type all of it again ${at}`,
+      author: { id: '1', name: 'neo' },
+    })),
+  }
+  const told = { reason: 'this is a notice of the chat itself and no message' }
+  expect(await bringMaterial(product, ann, { name: 'Slack', text: JSON.stringify(slack) })).toMatchObject({
+    rows: 2,
+    rejected: 2,
+    rejects: [told, told],
+  })
+  expect(await bringMaterial(product, ann, { name: 'Discord', text: JSON.stringify(discord) })).toMatchObject(
+    {
+      rows: 2,
+      rejects: [told],
+    },
+  )
+})
+
 test('a title above and a second row of names are told', async () => {
   const survey =
     'Survey of May\n\nRespondent ID,Start Date,How?\n,,Open-Ended Response\n114001,2024-05-01,I do it by hand all day\n114002,2024-05-02,I pay someone to do it\n'
