@@ -44,6 +44,8 @@ test('lines of a table are those of the file, also behind empty ones and cells o
   const rows = await read(text, 'csv')
   expect(rows.map(({ line }) => line)).toEqual([5, 9])
   await expect(read(`a,b\n\n\n1,"open`, 'csv')).rejects.toThrow('in the row at line 4 is never closed')
+  const long = `a,b\n1,"${'word '.repeat(300_000)}"\n2,more\n`
+  await expect(read(long, 'csv')).rejects.toThrow('The row at line 2 is longer than 1 MB, or a quote')
 })
 
 const below = { problem: expect.stringContaining('it stands below the table') }

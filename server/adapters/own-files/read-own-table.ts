@@ -50,8 +50,11 @@ function readRecord(line: number, columns: readonly string[], record: readonly s
 }
 
 function failed({ code }: CsvError, line: number): OwnFileError {
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return new OwnFileError(`The row at line ${line} is longer than 1 MB, or a quote in it is never closed.`)
+  }
   return new OwnFileError(
-    code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+    code === 'CSV_QUOTE_NOT_CLOSED'
       ? `A quote that opens in the row at line ${line} is never closed.`
       : `The table cannot be read from line ${line} on (${code}).`,
   )
