@@ -1,6 +1,22 @@
 const chunkBytes = 512 * 1024
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
+/** Encodings of other scripts, with a character class that makes up most of a text in them. */
+const ofOtherScripts = [
+  ['shift_jis', /[\u3041-\u30FA]/gu, 0.2],
+  ['euc-jp', /[\u3041-\u30FA]/gu, 0.2],
+  ['windows-1251', /(?=\p{sc=Cyrillic})\p{Ll}/gu, 0.7],
+  ['koi8-r', /(?=\p{sc=Cyrillic})\p{Ll}/gu, 0.7],
+  ['euc-kr', /\p{sc=Hangul}/gu, 0.9],
+  ['gb18030', /[\p{sc=Han}\u3000-\u303F\uFF00-\uFF5E]/gu, 0.9],
+] as const
+
+type Encoding =
+  | 'utf-8'
+  | 'utf-16le'
+  | 'utf-16be'
+  | 'windows-1252'
+  | 'macintosh'
+  | (typeof ofOtherScripts)[number][0]
 
 const chunkOf = async (file: Blob, at: number) =>
   new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
@@ -40,6 +56,27 @@ function weigh(text: string): number {
   return weight
 }
 
+const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
+
+/**
+ * The encoding of a text in another script than Latin; null for Latin. In Latin script, hardly any word has
+ * three non-ASCII letters in a row.
+ */
+function findOtherScript(bytes: Uint8Array): Encoding | null {
+  const latin = new TextDecoder('windows-1252').decode(bytes)
+  const inRuns = (latin.match(/\P{ASCII}{3,}/gu) ?? []).reduce((sum, run) => sum + run.length, 0)
+  if (inRuns === 0 || inRuns < 0.5 * countOf(latin, /\P{ASCII}/gu)) return null
+  const found = ofOtherScripts.find(([name, sign, least]) => {
+    try {
+      const text = new TextDecoder(name, { fatal: true }).decode(bytes, { stream: true })
+      return countOf(text, sign) >= least * countOf(text, /\P{ASCII}/gu)
+    } catch {
+      return false
+    }
+  })
+  return found?.[0] ?? null
+}
+
 /** Windows-1252 and Mac Roman encode non-ASCII letters differently; non-text is decoded as Windows-1252. */
 function findOld(bytes: Uint8Array): Encoding {
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
@@ -76,7 +113,7 @@ export async function findEncoding(file: Blob): Promise<Encoding> {
     try {
       decoder.decode(bytes, { stream: at + chunkBytes < file.size })
     } catch {
-      return isMostlyUtf8(bytes) ? 'utf-8' : findOld(bytes)
+      return isMostlyUtf8(bytes) ? 'utf-8' : (findOtherScript(bytes) ?? findOld(bytes))
     }
   }
   return 'utf-8'

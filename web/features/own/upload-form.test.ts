@@ -29,7 +29,7 @@ test.each([
 })
 
 const table = 'id,review\n1,I don’t like “it” — naïve café\n'
-const windows = { '’': 0x92, '“': 0x93, '”': 0x94, '—': 0x97, ï: 0xef, é: 0xe9 }
+const windows = { '’': 0x92, '“': 0x93, '”': 0x94, '—': 0x97, '…': 0x85, ï: 0xef, é: 0xe9 }
 const mac = { '’': 0xd5, '“': 0xd2, '”': 0xd3, '—': 0xd1, ï: 0x95, é: 0x8e }
 const encode = (text: string, codes: Record<string, number>) =>
   Uint8Array.from(text, (sign) => codes[sign] ?? sign.charCodeAt(0))
@@ -46,6 +46,49 @@ test.each([
   ['what old Macs write', encode(table, mac)],
 ])('%s: the encoding of a table is detected', async (_, bytes) => {
   expect((await read(bytes)).join('')).toBe(table)
+})
+
+test.each([
+  [
+    'windows-1251',
+    'id,текст\n1,Нужна программа, экспорт сломан\n',
+    'aWQs8uXq8fIKMSzN8+bt4CDv8O7j8ODs7OAsIP3q8e/u8PIg8evu7ODtCg==',
+  ],
+  [
+    'KOI8-R',
+    'id,текст\n1,Нужна программа, экспорт сломан\n',
+    'aWQs1MXL09QKMSzu1dbOwSDQ0s/H0sHNzcEsINzL09DP0tQg08zPzcHOCg==',
+  ],
+  [
+    'Shift JIS',
+    'id,意見\n1,検索が使えません。アプリが欲しい\n',
+    'aWQsiNOMqQoxLIyfjfWCqo5ngqaC3IK5gvGBQoNBg3aDioKql36CtYKiCg==',
+  ],
+  [
+    'EUC-JP',
+    'id,意見\n1,検索が使えません。アプリが欲しい\n',
+    'aWQssNW4qwoxLLihuvekrLvIpKik3qS7pPOho6Wipdel6qSszd+kt6SkCg==',
+  ],
+  [
+    'EUC-KR',
+    'id,의견\n1,검색이 너무 느려서 쓸 수 없어요\n',
+    'aWQswMew3woxLLDLu/bAzCCzyrmrILTAt8G8rSC+tSC89iC++L7uv+QK',
+  ],
+  [
+    'GB 18030',
+    'id,意见\n1,导出功能坏了，每天都要手工输入\n',
+    'aWQs0uK8+woxLLW8s/a5psTcu7XBy6Osw7/M7La80qrK1rmkyuTI6wo=',
+  ],
+])('%s: the encoding of another script is detected', async (_, text, bytes) => {
+  expect((await read(Buffer.from(bytes, 'base64'))).join('')).toBe(text)
+})
+
+test.each([
+  'Päätös: määrä on väärä, tämä näyttää jäävän',
+  'Über größere Äußerungen',
+  '“¿Qué?” — «être déçu»…',
+])('accented letters and quotes beside each other are Latin: %s', async (text) => {
+  expect((await read(encode(text, windows))).join('')).toBe(text)
 })
 
 test('Windows-1252 is detected by one letter near the end of a file', async () => {
