@@ -12,7 +12,8 @@ const otherDates =
 /** Words in names that never mean the date of a row, even if most cells are valid dates. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
-const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
+const isDotted = (cell: string) => /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}\.\d{1,2}\.\d{1,2})$/u.test(cell)
+const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell) && !isDotted(cell)
 
 /** The minimum share of dates in a column. It is lower if the name means a date: some cells may be empty. */
 const enough = { named: 0.5, unnamed: 0.8 }

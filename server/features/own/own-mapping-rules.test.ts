@@ -35,6 +35,8 @@ test.each([
   ['ts', '1713003300'],
   ['comments.userComment.lastModified.seconds', '1713003300'],
   ['column 2', '13. April 2024'],
+  ['Eingang', '13.04.2024'],
+  ['Дата', '2024.04.13'],
   ['Opened', '2024-04-13T10:15:00Z'],
 ])('dates of %s such as %s are found', (column, cell) => {
   expect(guessBeside(column, [cell, cell]).date).toBe(column)
