@@ -208,7 +208,7 @@ export const browserStates: readonly BrowserState[] = [
       await openPage(page)
       await searchAndRead(page, keywords.related)
       await page
-        .getByText(/^(Without|Synonym found)/)
+        .getByText(/^(Without|Related words)/)
         .first()
         .scrollIntoViewIfNeeded()
     },

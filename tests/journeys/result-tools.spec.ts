@@ -353,7 +353,7 @@ test('if no post shares a need, two posts are shown first, with five rows below 
       words: `I need to do task ${at}`,
       id: `t${at}`,
     }))
-    Object.assign(body, { needs: [], toldOnce: quotes.map((quote) => ({ quote, opportunityScore: 90 })) })
+    Object.assign(body, { needs: [], toldOnce: quotes.map((quote) => ({ quote, opportunityScore: 62 })) })
     await route.fulfill({ response: reply, json: { ...body, toldOnceMore: 3 } })
   })
   await openResults(page, 'clients')
@@ -364,10 +364,10 @@ test('if no post shares a need, two posts are shown first, with five rows below 
     places(page).nth(4).locator('h3'),
     'the fifth title is visible without scrolling',
   ).toBeInViewport({ ratio: 0.5 })
-  await page.getByRole('button', { name: '13 more strong posts' }).click()
+  await page.getByRole('button', { name: '13 more posts scoring 60+', exact: true }).click()
   await expect(
     page
-      .getByRole('list', { name: 'Strong posts that belong to no need', exact: true })
+      .getByRole('list', { name: 'Promising posts that belong to no need', exact: true })
       .getByRole('listitem'),
   ).toHaveCount(10)
   await expect(page.getByText('And 3 more.')).toBeVisible()

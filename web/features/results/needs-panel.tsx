@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, useId, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
 import { RetryButton } from '#web/features/site/retry-button.tsx'
@@ -20,7 +21,7 @@ import { postKey } from './post-key.ts'
 import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
-/** The number of strong posts shown if there is no need. A button shows the others. */
+/** The number of promising posts shown if there is no need. A button shows the others. */
 const toldShownFirst = 2
 
 export const NeedsPanel = memo(function NeedsPanel({
@@ -92,7 +93,7 @@ function Brief({ brief }: { brief: BriefReply }) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  // If there is no need, the first strong posts are shown instead.
+  // If there is no need, the first promising posts are shown instead.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
   const toldOnce = toldLater.length + brief.toldOnceMore
@@ -123,7 +124,8 @@ function Brief({ brief }: { brief: BriefReply }) {
               aria-controls={ids.once}
               onClick={() => setOnce(!once)}
             >
-              {toldOnce} {toldFirst === 0 ? 'other' : 'more'} strong {toldOnce === 1 ? words.one : words.many}
+              {toldOnce} {toldFirst === 0 ? 'other' : 'more'} {toldOnce === 1 ? words.one : words.many}{' '}
+              scoring {limits.promisingScore}+
             </Button>
           )}
           <Button
@@ -176,12 +178,12 @@ function ToldFirst({ told }: { told: Told }) {
   )
 }
 
-/** Strong posts outside all needs, so that no strong post is hidden. */
+/** Promising posts outside all needs, so that none of them is hidden. */
 function ToldOnce({ told, more }: { told: Told; more: number }) {
   return (
     <>
       <ul
-        aria-label="Strong posts that belong to no need"
+        aria-label="Promising posts that belong to no need"
         className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2"
       >
         {told.map(({ quote }) => (

@@ -45,8 +45,8 @@ test('a post without all words of the keyword says why it is shown', () => {
   expect(relatedMessage({ match: 'related', missingWords: ['sheet', 'merge'] })).toBe(
     'Without “sheet”, “merge”',
   )
-  expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe('Synonym found: ERP, stock')
+  expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe('Related words: ERP, stock')
   expect(relatedMessage({ match: 'related', missingWords: ['sheet'], otherWords: ['ERP'] })).toBe(
-    'Without “sheet”; synonym found: ERP',
+    'Without “sheet”; related words: ERP',
   )
 })

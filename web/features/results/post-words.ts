@@ -71,7 +71,7 @@ export function relatedMessage({
   const stray = offTopic === true ? 'likely about something else' : null
   const isRelated = match === 'related'
   if (!isRelated && stray === null) return null
-  const others = otherWords === undefined || stray !== null ? null : `synonym found: ${otherWords.join(', ')}`
+  const others = otherWords === undefined || stray !== null ? null : `related words: ${otherWords.join(', ')}`
   const missing =
     missingWords === undefined ? null : `without ${missingWords.map((word) => `“${word}”`).join(', ')}`
   const why = [stray, missing, others].filter((one) => one !== null).join('; ')
