@@ -30,6 +30,23 @@ export const signalLabels = {
   wording: 'Other wording',
 } as const
 
+/** The signals that count against a need. */
+const signalsAgainst: ReadonlySet<string> = new Set([
+  'promo',
+  'market_research',
+  'unserved',
+  'hardware',
+  'hiring',
+  'news',
+  'joke',
+  'advice',
+  'solved',
+  'question',
+  'praise',
+])
+
+export const isAgainst = (signal: string): boolean => signalsAgainst.has(signal)
+
 /** The label of a signal. For a signal that is newer than this page, a readable form of its name. */
 export function signalLabel(signal: string): string {
   const labels: Readonly<Record<string, string>> = signalLabels

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { signalLabels } from '#contract/signal-labels.ts'
-import { otherWording, signals } from '#scoring/signal.ts'
+import { isAgainst, signalLabels } from '#contract/signal-labels.ts'
+import { otherWording, signals, signalsAgainst } from '#scoring/signal.ts'
 
 test('every signal of the scorer has a label, and nothing else has one', () => {
   expect(Object.keys(signalLabels).sort()).toEqual([...signals, otherWording].sort())
+})
+
+test('the same signals count against a need on the pages as in the scorer', () => {
+  expect(signals.filter(isAgainst)).toEqual(signals.filter((one) => signalsAgainst.has(one)))
 })

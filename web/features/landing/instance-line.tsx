@@ -27,7 +27,7 @@ export function InstanceLine() {
       <span>
         {data
           ? countsMessage(data, new Date()).join(' ')
-          : 'This site searches posts that its operator imported. Every results page says how many.'}{' '}
+          : 'Every results page says how many posts were searched, and where they are from.'}{' '}
         {data?.posts === 0 && data.searchedLiveCount + data.feeds === 0 ? (
           <>
             Do you run this site?{' '}

@@ -11,10 +11,14 @@ test('a card highlights only the sentences of its own text that add or subtract 
   expect(cardMarks({ evidence: [asked, shown, elsewhere] }, 'title')).toEqual([asked])
 })
 
-test("a sample lists its signals in the scorer's order", () => {
+test("a sample lists its signals with points, in the scorer's order", () => {
   const markup = renderToStaticMarkup(createElement(SampleResultsSection))
-  const named = [...markup.matchAll(/<ul aria-label="Signals"[^>]*>(.*?)<\/ul>/gu)].map(([, list = '']) =>
-    [...list.matchAll(/<li[^>]*>([^<]*)/gu)].map(([, label]) => label),
+  const items = [...markup.matchAll(/<ul aria-label="Signals"[^>]*>(.*?)<\/ul>/gu)].map(([, list = '']) =>
+    list.split('</li>').slice(0, -1),
   )
-  expect(named).toEqual(sampleResults.slice(0, 3).map(({ signals }) => signals.map(signalLabel)))
+  expect(items.flat().filter((item) => !/[+−][\d.]+/u.test(item))).toEqual([])
+  const named = items.map((list) => list.map((item) => /<li[^>]*>([^<]*)/u.exec(item)?.[1]))
+  const counted = ({ signals, evidence }: (typeof sampleResults)[number]) =>
+    signals.filter((signal) => evidence.some((one) => one.signal === signal && one.points !== 0))
+  expect(named).toEqual(sampleResults.slice(0, 3).map((one) => counted(one).map(signalLabel)))
 })

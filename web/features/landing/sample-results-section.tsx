@@ -83,7 +83,7 @@ const signalsNamed = 2
 
 /** The hint in a card: the first two signals of the post, each with its best sentence. */
 function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
-  const named = signals.slice(0, signalsNamed)
+  const named = signals.filter(({ points }) => points !== 0).slice(0, signalsNamed)
   return (
     <p className="text-sm leading-6 text-pretty wrap-anywhere">
       <span className="font-semibold">Why: </span>
@@ -108,10 +108,11 @@ function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
 }
 
 function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
-  if (signals.length === 0) return null
+  const counted = signals.filter(({ points }) => points !== 0)
+  if (counted.length === 0) return null
   return (
     <ul aria-label="Signals" className="flex flex-wrap gap-1.5">
-      {signals.map(({ signal, label, points }) => (
+      {counted.map(({ signal, label, points }) => (
         <li
           key={signal}
           className={clsx(
@@ -120,7 +121,7 @@ function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
           )}
         >
           {label}
-          {points === 0 ? null : <Points value={points} />}
+          <Points value={points} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { signalLabel } from '#contract/signal-labels.ts'
+import { isAgainst, signalLabel } from '#contract/signal-labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { HighlightedText, KeywordContext, ResultKeyword } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
@@ -73,14 +73,24 @@ function RowTitle({ result }: { result: SearchResult }) {
 
 const signalsNamed = 2
 
+/**
+ * The signals that explain a score in a row: those for a need, which all earned points. Those against one
+ * only if there are no others, because they may have cost no points.
+ */
+export function signalsOfWhy(listed: readonly string[]): readonly string[] {
+  const earning = listed.filter((signal) => !isAgainst(signal))
+  return earning.length === 0 ? listed : earning
+}
+
 function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
   const reason = bestReason(result)
   // If the title does not contain the keyword, the snippet is longer and shows the keyword.
   const showsKeyword = pattern === null || result.title.search(pattern) !== -1
-  const named = result.signals.slice(0, signalsNamed).map(signalLabel)
-  const others = result.signals.slice(signalsNamed).map(signalLabel)
+  const whySignals = signalsOfWhy(result.signals)
+  const named = whySignals.slice(0, signalsNamed).map(signalLabel)
+  const others = whySignals.slice(signalsNamed).map(signalLabel)
   return (
     <p
       className={clsx(
