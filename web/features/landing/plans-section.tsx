@@ -26,7 +26,7 @@ export function PlansSection() {
       lead={
         <>
           Start without an account. Create a free one to keep your searches
-          <ProWords>, or choose Pro for unlimited searches</ProWords>.
+          <ProWords>, or choose Pro for advanced analysis</ProWords>.
           <SelfHostedHint />
         </>
       }
