@@ -84,6 +84,10 @@ const makesDoItself = (quote: string) =>
   (!wantsOnly.test(quote) || makesDoNow.test(quote))
 const wishesMore =
   /\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|nice|great|should\w*|could|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|ideas?|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make|hop(?:e|ing)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu
+const namesChange = containsWord(
+  'let ability option options change changed increase increased reduce reduced raise raised lower lowered show stop replace unify simplify ship offer provide remove rename happy least discount',
+  'extend expos propos',
+)
 const demandsOf = containsWord(
   "must should will need needs needed can could would i'd i’d we'd we’d want wants wanted without let lets like love don't don’t dont doesn't doesn’t doesnt hope hoping instead great nice bonus important simple simply easy easily only free plus feature features look looks similar where template request",
   'prefer ideal support allow requir wish compatib integrat cheap',
@@ -109,7 +113,7 @@ const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   many_affected: (quote) => counted.test(quote),
   solution_request: asksForThing,
   workaround: makesDoItself,
-  feature_request: (quote) => wishesMore.test(quote),
+  feature_request: (quote) => wishesMore.test(quote) || namesChange(quote),
   requirement: (quote) => demands.test(quote) || demandsOf(quote),
   business: (quote) => namesWork(quote) || atWork.test(quote) || informationTechnology.test(quote),
   frequency: (quote) => recurs.test(quote),

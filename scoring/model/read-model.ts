@@ -80,10 +80,12 @@ export function readModel(file: ModelFile) {
     return { signal, ...numbers }
   })
   const rules = new Float64Array((ruleFeatureCount + 1) * signalCount)
-  ruleTable.forEach(({ key }, rule) => {
+  ruleTable.forEach(({ key, signal, adds }, rule) => {
     detectors.forEach((detector, column) => {
+      const fixed = detector.signal === signal ? adds : 0
       for (let place = 0; place < rulePlaces.length; place++)
-        rules[(rule * rulePlaces.length + place) * signalCount + column] = detector.rules[key]?.[place] ?? 0
+        rules[(rule * rulePlaces.length + place) * signalCount + column] =
+          (detector.rules[key]?.[place] ?? 0) + fixed
     })
   })
   const places = [false, true].flatMap((asks) =>

@@ -1,3 +1,4 @@
+import { plainRequest } from './plain-request.ts'
 import { readAs, signalRules } from './signal-rules.ts'
 
 /** The author asks, wishes or suggests that a product does more, or something different. */
@@ -117,4 +118,5 @@ export const featureRequest = signalRules('feature_request', {
     'cant|cannot even',
     'currently|atm|now .. no|not|only|cant|impossible',
   ],
+  ...plainRequest,
 })

@@ -56,6 +56,7 @@ export const ruleTable = allSignals.flatMap(({ signal, families }) =>
       personal: false,
       opens: false,
       settles: false,
+      adds: 0,
       ...reading,
     }
     return { signal, key: `${signal}/${name}`, phrases, ...read }

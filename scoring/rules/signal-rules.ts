@@ -15,6 +15,8 @@ type Reading = {
   readonly opens?: true
   /** A match in the title or at the start of the text decides that the post is not a need. */
   readonly settles?: true
+  /** A match adds this to the log odds that the sentence shows the signal, beside the learned weight. */
+  readonly adds?: number
 }
 
 /** See text/packed-trie.ts for the syntax of phrases (`a|b`, `..`, `?`, `{wish}`). */

@@ -49,6 +49,11 @@ export const wordClasses = {
   extend:
     'add allow enable support include provide implement introduce integrate improve fix make let give bring expose extend offer increase remove restore show display consider reconsider separate combine reduce change update upgrade replace create simplify lower raise open publish permit unlock lift drop keep stop automate remind warn notify send merge sort group hide disable skip detect handle accept return get put use release return port expand rename move',
   nice: 'nice great good useful helpful handy cool awesome lovely amazing ideal wonderful better perfect fantastic beneficial appreciated appreciate excellent sweet best brilliant easier neat superb welcome benefit worthwhile convenient',
+  change:
+    'add allow enable support include provide implement introduce integrate improve fix make give bring expose extend offer increase reconsider consider separate reduce unify unlock lift automate restore simplify change rename permit let',
+  changing:
+    'adding allowing enabling supporting including providing implementing introducing integrating improving fixing making giving bringing exposing extending offering increasing reconsidering considering separating reducing unifying moving changing letting having showing removing renaming',
+  part: 'option options button buttons feature features support setting settings mode toggle ability api filter filters view version plugin integration integrations shortcut shortcuts checkbox widget widgets field fields menu tab theme themes template templates import export notification notifications permission permissions column columns bar icon icons control controls tooltip tooltips prompt role picker functionality sandbox webhooks',
   seen: 'found find seen see tried try used use using heard know knows knew recommend suggest had',
 } as const
 
