@@ -17,13 +17,31 @@ import { saveFigures } from './save-figures.ts'
 // --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
+/** Keywords by which nothing about needs was chosen, besides those of `relevance-untouched.jsonl`. */
+const neverUsed = [
+  'wordpress',
+  'phone calls',
+  'music production',
+  'small shop',
+  'to do list',
+  'classroom',
+  'contacts',
+  'bills',
+  'travel planning',
+  'browser extension',
+]
+const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const rounds = 5
 
 const judgement = z.object({ keyword: z.string(), id: z.string(), relevance: z.int() })
 
+async function readJudgements(path: URL): Promise<z.infer<typeof judgement>[]> {
+  const lines = (await readFile(path, 'utf8')).trim().split('\n')
+  return lines.map((line) => z.parse(judgement, JSON.parse(line)))
+}
+
 async function readRelevant(): Promise<Map<string, Set<string>>> {
-  const lines = (await readFile(judgementsPath, 'utf8')).trim().split('\n')
-  const judged = lines.map((line) => z.parse(judgement, JSON.parse(line)))
+  const judged = await readJudgements(judgementsPath)
   const relevant = (each: readonly z.infer<typeof judgement>[]) =>
     new Set(each.filter(({ relevance }) => relevance > 0).map(({ id }) => id))
   return new Map(
@@ -62,44 +80,65 @@ function showRow(name: string, { strong, covered, needs, posts }: Row): void {
   console.log(`${name.padEnd(28)}${cells.join('')}  ${share(covered)}`)
 }
 
-type Accepted = { read: string; first: number; second: number; both: number }
+type Accepted = { read: string; first: number; second: number; all: number }
 
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
 /**
  * How many pairs within one need were judged, and which percentages of them were accepted: by the first
- * rater, by the second rater, and by both.
+ * rater, by the second rater, and by every rater who read the pair.
  */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
-  const share = (accepts: (pair: JudgedPair) => boolean) =>
-    percent(known.filter(accepts).length, known.length)
+  const twice = known.filter(({ second }) => second !== undefined)
+  const share = (of: readonly JudgedPair[], accepts: (pair: JudgedPair) => boolean) =>
+    percent(of.filter(accepts).length, of.length)
   return {
-    read: `${known.length} of ${pairs.length}`,
-    first: share((pair) => pair.first),
-    second: share((pair) => pair.second),
-    both: share((pair) => pair.first && pair.second),
+    read: `${known.length} of ${pairs.length}, ${twice.length} by both`,
+    first: share(known, (pair) => pair.first),
+    second: share(twice, (pair) => pair.second === true),
+    all: share(known, (pair) => pair.first && pair.second !== false),
   }
 }
 
-type Shares = { inNeed: number; withTwo: number }
+/** What was measured for the given keywords, or for those that nothing was tuned on. */
+type Measured = { keywords: number; accepted: Accepted; withTwo: number }
 
 function saveNeeds(
-  { read, first, second, both }: Accepted,
-  { inNeed, withTwo }: Shares,
+  { given, untouched }: Record<'given' | 'untouched', Measured>,
+  inNeed: number,
   times: readonly number[],
 ): void {
   const [median, high] = [0.5, 0.95].map((share) => Math.round(percentile(times, share)))
+  const rowOf = (name: string, { keywords, accepted, withTwo }: Measured) => [
+    `${name} (${keywords})`,
+    accepted.read,
+    `${accepted.first}%`,
+    `${accepted.second}%`,
+    `${accepted.all}%`,
+    `${withTwo}%`,
+  ]
+  const shareBars = (name: string, { accepted, withTwo }: Measured) => [
+    { what: `pairs that all who read them accept, ${name}`, measured: accepted.all, least: 65, unit: '%' },
+    { what: `${name} with two needs or more`, measured: withTwo, least: 80, unit: '%' },
+  ]
   saveFigures('needs', {
     title: 'What people need',
     command: 'npm run bench:needs -- --data FOLDER',
-    over: `20 judged keywords, scorer ${shippedScorer().version}. Two raters judged each pair independently: "A founder wonders what product to build. Would one product serve both authors?"`,
-    columns: ['pairs of one need, read by both', 'first reader', 'second', 'both'],
-    rows: [[read, `${first}%`, `${second}%`, `${both}%`]],
+    over: `Scorer ${shippedScorer().version}. One or two raters judged each pair independently: "A founder wonders what product to build. Would one product serve both authors?"`,
+    columns: [
+      'keywords',
+      'pairs of one need that were read',
+      'first reader',
+      'second',
+      'all',
+      'with two needs or more',
+    ],
+    rows: [rowOf('given', given), rowOf('never tuned on', untouched)],
     bars: [
       { what: 'relevant posts from 60 up that are in a need', measured: inNeed, least: 20, unit: '%' },
-      { what: 'keywords with two needs or more', measured: withTwo, least: 80, unit: '%' },
-      { what: 'pairs that both readers accept', measured: both, least: 65, unit: '%' },
+      ...shareBars('given keywords', given),
+      ...shareBars('keywords never tuned on', untouched),
       {
         what: `finding and making a brief, p95; p50 is ${median} ms`,
         measured: high ?? 0,
@@ -108,7 +147,7 @@ function saveNeeds(
       },
     ],
     notes: [
-      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa 0.92). For comparison, such readers accept 75% of 40 pairs that a language model had grouped by hand, and 23% of 90 pairs that were grouped by shared words. A relevant post that is in no brief is in no need. A keyword brings 2 to 147 posts to its brief, 45 on average.',
+      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa of two readers 0.92; of the latest reader and the one of `need-pairs.ndjson` 0.65). For comparison, such readers accept 75% of 40 pairs that a language model had grouped by hand, and 23% of 90 pairs that were grouped by shared words. Pairs that the weights were learned from do not count. A relevant post that is in no brief is in no need. A given keyword brings 2 to 147 posts to its brief, 45 on average.',
     ],
   })
 }
@@ -127,6 +166,35 @@ function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; s
     .map(({ pair }) => pair)
 }
 
+/** The needs for a keyword as the ids of their posts, and every pair within a need. */
+async function readNeeds(database: OpenDatabase, keyword: string) {
+  const posts = await gatherArchiveBrief(database, keyword)
+  const needs = composeBrief(posts).needs.map((need) => need.posts.map(({ id }) => id))
+  const pairs = needs.flatMap((ids, at) =>
+    ids.flatMap((one, of) => ids.slice(0, of).map((other) => ({ keyword, one, other, need: at + 1 }))),
+  )
+  return { posts, needs, pairs }
+}
+
+const withTwoOf = (needs: readonly number[]) =>
+  percent(needs.filter((count) => count > 1).length, needs.length)
+
+/** The same for keywords that nothing was tuned on. */
+async function measureUntouched(database: OpenDatabase, judged: ReadonlyMap<string, JudgedPair>) {
+  const named = (await readJudgements(untouchedPath)).map(({ keyword }) => keyword)
+  const keywords = [...new Set([...named, ...neverUsed])]
+  const found: Awaited<ReturnType<typeof readNeeds>>[] = []
+  for (const keyword of keywords) found.push(await readNeeds(database, keyword))
+  const pairs = found.flatMap((one) => one.pairs)
+  const accepted = countAccepted(pairs, judged)
+  const withTwo = withTwoOf(found.map(({ needs }) => needs.length))
+  console.log(`${keywords.length} keywords never tuned on: ${describe(accepted, withTwo)}`)
+  return { keywords: keywords.length, accepted, withTwo }
+}
+
+const describe = ({ read, first, second, all }: Accepted, withTwo: number) =>
+  `pairs read: ${read}; accepted ${first}% and ${second}%, by all who read them ${all}%; ${withTwo}% of the keywords have two needs or more`
+
 async function run(dataDir: string, asked: { count: number; seed: number }): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const pairs: Pair[] = []
@@ -135,24 +203,15 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   const ownTimes: number[] = []
   console.log(`${'keyword'.padEnd(28)} posts needs strong  in a need`)
   for (const [keyword, relevant] of await readRelevant()) {
-    let needIds: string[][] = []
-    let posts: BriefPost[] = []
-    for (let round = 0; round < rounds; round++) {
+    let found = await readNeeds(database, keyword)
+    for (let round = 1; round < rounds; round++) {
       const [from, ownFrom] = [performance.now(), cpuMs()]
-      posts = await gatherArchiveBrief(database, keyword)
-      const { needs } = composeBrief(posts)
-      if (round > 0) {
-        times.push(performance.now() - from)
-        ownTimes.push(cpuMs() - ownFrom)
-      }
-      needIds = needs.map((need) => need.posts.map(({ id }) => id))
+      found = await readNeeds(database, keyword)
+      times.push(performance.now() - from)
+      ownTimes.push(cpuMs() - ownFrom)
     }
-    needIds.forEach((ids, need) => {
-      ids.forEach((one, at) => {
-        for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other, need: need + 1 })
-      })
-    })
-    const row = measure(posts, await listStrong(database, relevant), needIds)
+    pairs.push(...found.pairs)
+    const row = measure(found.posts, await listStrong(database, relevant), found.needs)
     showRow(keyword, row)
     rows.push(row)
   }
@@ -168,11 +227,11 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
   console.log(`of which this process:   p50 ${at(ownTimes, 0.5)} ms, p95 ${at(ownTimes, 0.95)} ms`)
   const judged = new Map(readJudgedPairs().map((pair) => [pairKey(pair.one, pair.other), pair]))
   const accepted = countAccepted(pairs, judged)
-  const { read, first, second, both } = accepted
-  console.log(`${read} pairs judged, ${first}% and ${second}%, both ${both}%`)
-  const withTwo = percent(rows.filter(({ needs }) => needs > 1).length, rows.length)
-  console.log(`${withTwo}% of the keywords have two needs or more`)
-  saveNeeds(accepted, { inNeed: percent(total('covered'), total('strong')), withTwo }, times)
+  const withTwo = withTwoOf(rows.map(({ needs }) => needs))
+  console.log(`${rows.length} given keywords: ${describe(accepted, withTwo)}`)
+  const untouched = await measureUntouched(database, judged)
+  const given = { keywords: rows.length, accepted, withTwo }
+  saveNeeds({ given, untouched }, percent(total('covered'), total('strong')), times)
   for (const { keyword, one, other, need } of samplePairs(pairs, asked))
     console.log([keyword, one, other, need].join('\t'))
   await database.close()

@@ -7,10 +7,10 @@ import { readLines } from './labelled-post.ts'
 type NeedPairs = { id: string; same: string[]; different: string[] }
 
 /**
- * Whether each of two independent raters said that one product would serve both authors. These pairs only
- * measure the needs, and no model learns from them.
+ * Whether each of two independent raters said that one product would serve both authors. `second` is missing
+ * if only one rater read the pair. These pairs only measure the needs, and no model learns from them.
  */
-export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
+export type JudgedPair = { one: string; other: string; first: boolean; second?: boolean }
 
 function readRows<Row>(name: string): Row[] {
   return readLines(new URL(name, import.meta.url)).map((line) => JSON.parse(line))
