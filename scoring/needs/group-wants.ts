@@ -6,7 +6,7 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** The minimum probability at which two posts form a group. */
-const leastLikely = 0.1
+const leastLikely = 0.14
 /**
  * The minimum of the average probability increases by this for each further post of a group, because one
  * wrong post in a large group makes many wrong pairs.
