@@ -50,4 +50,9 @@ dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
     return (lookupPromised as (...given: unknown[]) => Promise<unknown>)(host, ...rest)
   throw refuse(host)
 }) as typeof lookupPromised
+for (const query of ['resolve4', 'resolve6'] as const) {
+  dns.promises.Resolver.prototype[query] = async (host: string) => {
+    throw refuse(host)
+  }
+}
 syncBuiltinESMExports()

@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { startAnyServer } from '#tests/harness/any-server.ts'
 import { AddressRefused, AnswerRefused, type NamedHosts } from './allowed-address.ts'
-import { guardedFetch, type Resolve } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import type { Resolve } from './resolve-host.ts'
 
 const signal = () => AbortSignal.timeout(5000)
 const leadsTo =

@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -16,11 +15,7 @@ import {
   requireAllowed,
   requireWebAddress,
 } from './allowed-address.ts'
-
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
-
-/** Resolves like the system's resolver. */
-export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+import { hostResolver, type Resolve } from './resolve-host.ts'
 
 /** The addresses of a URL's host. If one of them is blocked, all are refused. */
 export async function resolveChecked(
@@ -30,7 +25,10 @@ export async function resolveChecked(
 ) {
   const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
   const family = isIP(host)
-  const addresses = family === 0 ? await untilAborted(resolve(host), signal) : [{ address: host, family }]
+  const addresses =
+    family === 0
+      ? await untilAborted(resolve(host, { isNamed, signal }), signal)
+      : [{ address: host, family }]
   for (const { address } of addresses) requireAllowed(address, url.hostname, isNamed)
   return addresses
 }
@@ -168,7 +166,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
  * `AnswerRefused`, the signal's reason, or a network error.
  */
 export function guardedFetch(settings: GuardSettings): GuardedFetch {
-  const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings
+  const { named, types, mostBytes = usualMostBytes, resolve = hostResolver() } = settings
   async function fetchGuarded(address: string, request: GuardedRequest): Promise<Response> {
     let { url, isNamed } = requireWebAddress(address, named)
     for (let redirects = 0; ; redirects += 1) {

@@ -1,5 +1,6 @@
 import { AddressRefused, type NamedHosts, requireWebAddress } from './allowed-address.ts'
-import { fixedLookup, type Resolve, resolveChecked, sendRequest, systemResolve } from './guarded-fetch.ts'
+import { fixedLookup, resolveChecked, sendRequest } from './guarded-fetch.ts'
+import { hostResolver, type Resolve } from './resolve-host.ts'
 
 type GuardedPost = {
   body: string
@@ -13,7 +14,7 @@ type GuardedPost = {
  * followed, and the body of the answer is not read. Throws `AddressRefused`, the signal's reason, or a
  * network error.
  */
-export function guardedPost({ named, resolve = systemResolve }: { named: NamedHosts; resolve?: Resolve }) {
+export function guardedPost({ named, resolve = hostResolver() }: { named: NamedHosts; resolve?: Resolve }) {
   async function resolveAllowed(address: string, signal: AbortSignal) {
     const { url, isNamed } = requireWebAddress(address, named)
     return { url, lookup: fixedLookup(await resolveChecked({ url, isNamed }, resolve, signal)) }

@@ -1,6 +1,6 @@
 import { AddressRefused, type NamedHosts } from '#server/adapters/guarded-fetch/allowed-address.ts'
-import type { Resolve } from '#server/adapters/guarded-fetch/guarded-fetch.ts'
 import { guardedPost } from '#server/adapters/guarded-fetch/guarded-post.ts'
+import type { Resolve } from '#server/adapters/guarded-fetch/resolve-host.ts'
 import { WebhookRefused, type WebhookSender, WebhookUnanswered } from '#server/mail-ports.ts'
 
 const causes: Record<string, string> = {
