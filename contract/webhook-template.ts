@@ -32,7 +32,7 @@ function describeFault(text: string, { at, expected }: JsonFault): string {
   return `This is not JSON ${placeOf(text, at)}. ${why}`
 }
 
-/** The place of a piece in the text, as the start of a message. '' if the text has the piece in escapes. */
+/** The place of a piece in the text, as the start of a message. '' if the text contains it only with escapes. */
 function placeBefore(text: string, piece: string): string {
   const at = text.indexOf(piece)
   return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `

@@ -10,7 +10,7 @@ DATABASE_URL.
   npm run restore -- FILE [--purged LIST]
 
 Nothing is replaced. All of it is restored, or nothing. Then start the product with the same variables.
---purged LIST: purged-posts.txt of the DATA_DIR that ran since the backup, once for each instance. The posts in the
+--purged LIST: purged-posts.txt of the DATA_DIR that was used after the backup, once for each instance. The posts in the
 list are purged again, all others are shown at once. Without it, posts that their source may have deleted since are held
 back until the product has asked the source.
 Exit code: 0 done, 1 failed, 2 no file or wrong options, 130 stopped with Ctrl-C.`

@@ -24,7 +24,7 @@ const outsideWords = /[^\p{L}\p{N} ]/gu
 function saysSomething(text: string): boolean {
   if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
-  // A match with a space cannot be one of the pointless words.
+  // Every entry of `pointless` is a single word.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
 }
 

@@ -62,7 +62,7 @@ export type Lexicon = {
   jobWordsFor: (post: number) => JobWords
 }
 
-/** The weights of the stems of each post, in all that is read and in the title alone. Stems are numbers. */
+/** For each post, the weights of the stems of its title and text, and of its title alone. Stems are numbers. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))

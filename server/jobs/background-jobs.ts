@@ -59,7 +59,7 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, no job with the same key is queued, so later work is looked for after the run.
+      // While a job runs, no second job with its key is queued. So each run is followed by a look for new work.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
     /** Returns a function that stops it. */

@@ -17,7 +17,7 @@ export type PreparedTerms = {
   senses: readonly Readonly<Record<string, number>>[]
 }
 
-/** Marks a sign word among the stems by a prefix. No stem starts with this prefix. */
+/** The lexeme of a word with signs, such as "c++". No stem starts with this prefix. */
 export const signLexeme = (word: string) => `*${word}`
 
 /** The assumed number of posts that contain a lexeme that was not counted. */

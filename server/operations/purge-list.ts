@@ -6,7 +6,7 @@ import { codeOf, reasonOf } from '#server/database/system-error.ts'
 import { BackupError } from './backup-file.ts'
 
 /**
- * An append-only file in DATA_DIR. The first line has the time at which the list began. Every other line
+ * An append-only file in DATA_DIR. The first line has the time at which the list began. Each line after it
  * names a purged post. After a restore it shows which posts were purged since the backup.
  */
 export const purgeListName = 'purged-posts.txt'

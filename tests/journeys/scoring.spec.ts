@@ -98,7 +98,7 @@ test('beyond thirty posts a minute the page says when to try again, and keeps th
 })
 
 test.describe('axe', () => {
-  test('finds nothing on the page with a scored post, wide and narrow, light and dark', async ({ page }) => {
+  test('finds no fault on the page with a scored post, wide and narrow, light and dark', async ({ page }) => {
     test.slow()
     await openScoring(page)
     await scoreNeed(page)

@@ -15,7 +15,7 @@ const withoutView = (address: URLSearchParams) => writeView(address, defaultView
 export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
-  // As a string, the view stays equal when only other parts of the URL change.
+  // A string, so that `view` is computed again only if its part of the URL has changed.
   const chosen = writeView(new URLSearchParams(), readView(params)).toString()
   const view = useMemo(() => readView(new URLSearchParams(chosen)), [chosen])
   // The controls update at once; the rows, of which there may be many, are deferred.

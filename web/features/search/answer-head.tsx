@@ -42,8 +42,8 @@ function useCsvDownload(sessionId: string) {
 }
 
 /**
- * Copies a link to these results. Results of an account open only where it is signed in. Elsewhere the link
- * fills in the keyword.
+ * Copies a link to these results. Only the account that made the search can open them. For everybody else, the
+ * link fills in the keyword.
  */
 function useCopyLink(outcome: SearchOutcome) {
   const { user } = useCurrentUser()

@@ -63,7 +63,7 @@ export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): Suggest
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** The words of the sense that are also market words. */
+/** Those words of the keyword's senses that have a line of their own in the thesaurus. */
 function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
   const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
   return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
