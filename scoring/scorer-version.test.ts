@@ -55,7 +55,7 @@ describe('scorerVersion', () => {
     const scores = JSON.stringify(samplePosts().map((post) => scorePost(post)))
     // If this fails, add a new pair with a new version. One version must never give different scores.
     expect({ version, scores: digest(scores) }).toEqual({
-      version: '3.4.0+4aa9c5da',
+      version: '3.4.0+ea9daf3c',
       scores: '07fab17b',
     })
   })

@@ -4,21 +4,17 @@ const command = 'add|allow|enable|include|implement|introduce|integrate|improve|
 const changed =
   'added|allowed|enabled|supported|included|provided|implemented|introduced|integrated|improved|extended|increased|reconsidered|separated|reduced|changed|raised|exposed|removed|lowered|merged|shared'
 /** Those for whom a request asks something. */
-const users =
-  'user|users|developer|developers|devs|customer|customers|admin|admins|player|players|people|everyone|moderators|members|owners|us'
+const users = 'user|users|developers|devs|customers|admins|players|people|everyone|us'
 /** Those who can grant a request. */
 const makers = 'you|they|microsoft|google|apple|spotify|netflix|youtube'
-const product =
-  'app|tool|editor|store|api|system|site|website|page|dashboard|interface|software|program|calendar|form|emulator|importer|wizard|player|browser|console'
+const product = '{software}|{offering}'
 /** What users are let do. */
 const does =
   'choose|select|decide|pick|set|use|disable|turn|hide|change|sort|customize|configure|edit|filter|save|have|opt|pay|add|reply|upload|download|create|delete|export|import|play|search|block|buy|vote|test|rename|mute|move|reorder|see'
 /** Words that may come before a command. */
-const lead = 'also|and|so|then|or|just|please|<item>'
-const really = 'really|also'
-const most = 'so|very|really|much|even|also|a'
-const wouldBe = 'could|can|would|had|was|were|supported|allowed|showed|offered'
-const like = `id|wed|would ${really}? love|like|prefer|appreciate`
+const lead = 'also|please|<item>'
+const granted = 'could|can|would|had|was|were|supported|allowed|added|able|option'
+const like = 'id|wed|would really? love|like'
 
 /**
  * Cues that a sentence asks the maker of a product for a change. One of them is enough, unlike the broader
@@ -31,18 +27,21 @@ export const plainRequest = {
     `please|pls|plz let|allow ${users}|me|the|it|them`,
     'please|pls|plz dont|do not? force|require|remove|limit|hide|change|make|reset|show|ask|drop|kill',
     'please|pls|plz stop forcing|making|resetting|showing|asking|changing|removing|hiding|requiring|opening',
-    'please|pls|plz update|release|open|remove|show|return|put|keep the|this|that|an|up|a .. {part}|docs|to|version',
-    'can|could|cant you guys? please|pls|also|just? add|allow|enable|support|include|implement|bring|let|consider the|a|an|us|users|more|some|support|option|this|that|me|back|{changing}|{part}',
+    'please|pls update|release|open|remove|show|return|put|keep .. {part}|docs|version',
+    'can|could|cant you guys? please|also|just? add|allow|enable|support|include|implement',
+    'can|could you please|also|just? bring|let|consider the|us|users|back|{changing}',
     'can|could|will|would you guys|devs|folks|team? please|pls {change}',
     'can we please {change}',
-    'can|could we|i|users|there please? get|have|be a|an|the|some|more|better|official|another .. {part}|way',
+    'can|could we|i|users get|have a|an|the|some|more|better .. {part}',
+    'can|could there be a|an|some .. {part}|way',
     'would|could you consider|reconsider adding|offering|letting|allowing|making|supporting|a|an|bringing|changing',
     'would it be possible|feasible to {change}|have|get|see',
-    `could|can the|this next? ${product}|update .. {change}|skip|remember|show`,
-    `could|can it|this|the .. be added|changed|extended|improved|supported|exposed|implemented .. {part}|available|optional|configurable|possible|bigger|smaller|longer|larger`,
+    `could|can the|this next? ${product}|update .. {change}|remember|show`,
+    'could|can it|this|the .. be added|changed|extended|improved|supported|exposed|implemented|optional|configurable|larger',
     'any chance|plans|plan of|to|for|we .. add|support|implement|adding|getting|supporting|implementing|version|support|{part}',
     'why not just? add|allow|enable|support|include|offer|let|make|show|provide|bring',
-    `why dont|cant|wont|doesnt ${makers} just|ever? {change}|create|show|have a|an|the|us|support|for|it|more|option|{part}`,
+    `why dont|cant|wont|doesnt ${makers} just|ever? {change}`,
+    `why dont|cant|wont|doesnt ${makers} have|show a|an|the|more`,
     'how|what about {changing}',
     'why is|are there no|not .. option|button|setting|way|feature|api|support|mode|filter|version to|for|in|of',
     'are you planning|going to ever? add|support|implement|allow|bring',
@@ -53,9 +52,10 @@ export const plainRequest = {
   ]),
   'plainly says what it should do': readAs({ adds: 4, ignoredIfNegated: true }, [
     `${users} should|must|ought be to? able|allowed|given`,
-    `${users} should have|get|receive a|an|the|more|better|access .. {part}|possibility|choice|chance|access`,
+    `${users} should have|get .. {part}|possibility|choice|access`,
     `${makers} should also|at|really|definitely? least? {change}`,
-    'there should|must|ought to? also|at|really|definitely? least? be a|an|some|more|better|at|the .. {part}|possibility|limit|list|choice',
+    'there should|must also? be .. {part}|possibility|limit|choice',
+    'there should at least be',
     'there needs to be a|an|more|some',
     `${product} should|must|ought to? have a|an|the|more|better|some`,
     `i|we should be able to ${does}`,
@@ -64,21 +64,23 @@ export const plainRequest = {
     'should|ought to? also|at|really? least? be configurable|optional|customizable|adjustable|customisable|resizable|sortable|searchable|editable',
     `${product} should also|at|really? least? {change}|remember|automatically`,
     `{part} should also|really? be ${changed}|able`,
-    `should be ${changed} so|to|with|by|as .. users|developers|that|customers|people|we|default|allow`,
+    `should be ${changed} so that|users|we`,
+    `should be ${changed} to allow`,
+    `should be ${changed} by default`,
     'should|ought to? be shortened|listed|simplified|grouped|bigger|smaller|larger|longer|shorter|higher|lower|faster|sorted|split',
     'should|must not|never require|force|need a|an|the|us|users|me|you|people|to|any',
     'next|future version|release|update should|could|must',
     'should be a|an .. option|button|setting|toggle|filter|feature|checkbox|mode',
     'should let|allow|support|provide|offer|include users|us|me|people|developers|customers|a|an|more',
-    `${product}|it|this|settings|charts|we|{part} needs|need a|an|some|more|better|another|the|tooltips .. {part}`,
-    `${product}|it|there|they|spotify|google|microsoft|you needs|need to also|better|really? be|have|add|allow|support|improve|fix a|an|the|more|better|us|option|way|for`,
+    `${product}|it|this|we|{part} needs|need a|an|some|more|better|another .. {part}`,
+    `${product}|it|there|they|you needs|need to be|have|add|allow|support|improve|fix a|an|the|more|better|us`,
     '{part} is|are badly|really|desperately|sorely|definitely needed|required|missing',
     'instead of .. let|allow|give us|users|me|people|the',
   ]),
   'plainly would like it': readAs({ adds: 2, ignoredIfNegated: true }, [
-    `would also|really? be ${most}? lot? {nice} if|to .. ${wouldBe}|have|able|add|added|include|allow|option|support|provide|{part}|{change}`,
-    `itd|thatd be ${most}? {nice} if|to .. ${wouldBe}|have|able|add|added|include|allow|option|support|provide|{part}|{change}`,
-    `{part} would|could|might also? be ${most}? {nice}|preferable`,
+    `would be .. {nice} if|to .. ${granted}|have|include|provide|{part}|{change}`,
+    'itd|thatd be .. {nice} if|to',
+    '{part} would|could|might be .. {nice}|preferable',
     'would be .. {nice}|logical|sensible|clearer|intuitive if you|it|there|the|they|this|these|each|every',
     'would be a|an .. {nice} addition|feature|improvement|enhancement|option',
     'would help a|me|us|everyone|users? lot? if',
@@ -88,10 +90,10 @@ export const plainRequest = {
     'wish|wishing there was|were .. {part}|way',
     'wish .. would add|allow|support|let|include|bring|make|fix',
     'if only it|you|they|there|the .. could|had|would|was|were|did|supported|allowed',
-    `${like} to see a|an|the|more|some|this|that|better|native|recurring|all .. {part}|added|supported|in|on|for|implemented`,
+    `${like} to see .. {part}|added|supported|implemented`,
     `${like} to have|get .. {part}`,
     `${like} a|the way|ability|option to|for`,
-    `${like} a|an|the|some|more .. option|ability|possibility|feature|integration|version|button|setting|mode|view|filter`,
+    `${like} a|an|the|some|more .. {part}|ability|possibility`,
     `${like} it if`,
     `${like} for the|it|there|this`,
     'appreciate it if the|you|it|there|they|this',
@@ -106,13 +108,13 @@ export const plainRequest = {
     'my only? wish is',
     'one thing i|we|id .. like|love|change|see',
     'would go a long way',
-    `${like} if you|it|there|the|they .. ${wouldBe}|add`,
+    `${like} if you|it|there|the|they .. ${granted}`,
     'would|could be a|an .. welcome addition',
     'nice to have a|an|the|some|more|multiple',
-    `nice|great|helpful|useful if you|it|there|the|users|one|they ${wouldBe}`,
+    `nice|great|helpful|useful if you|it|there|the|users|one|they ${granted}`,
   ]),
   'plainly suggests it': readAs({ adds: 4, ignoredIfNegated: true }, [
-    'i|id|we|would|ill suggest|propose|request that|you|a|an|the|to .. {change}|be|show|{part}|shared|raised',
+    'i|id|we|would|ill suggest|propose|request .. {change}|{part}',
     'i|we|id|would suggest|propose|request|recommend adding|allowing|letting|making|moving|changing|supporting|including|offering|having',
     'im requesting|suggesting|proposing a|an|that|the|to|you',
     'i|id suggest|propose a|an .. step|flow|limit|list|view|way|button|option',
@@ -122,7 +124,7 @@ export const plainRequest = {
     'how|what about a|an|the|letting|adding|making|allowing|giving|some .. {part}|users|us',
     'might|may be worth|useful|helpful adding|having|allowing|letting|supporting|including',
     'adding|allowing|letting|supporting|including|having|implementing a|an|the|some|more|support|this|that|users .. would be|go|make|help',
-    'you|they could also|at|simply|just? least? add|allow|enable|support|include|offer|let|implement a|an|the|us|users|support|more|for|{part}',
+    'you|they could also|simply|just? add|allow|enable|support|include|offer|let|implement',
     'please consider|reconsider',
     'you might|may|could want? to? consider|reconsider',
     'simple|good|better|possible|easy|nice solution|fix|improvement would be to',
@@ -132,8 +134,9 @@ export const plainRequest = {
     `${lead}? ${command} a|an|more|better|support|option|options|ability|the|multiple|custom|another|all|native|full|proper|dark|{part}`,
     `${lead}? ${command} _ {part}`,
     `${lead}? allow|enable ${users}|multiple|custom|background|apps|sorting|editing|filtering`,
-    `${lead}? let ${users}|me ${does}`,
-    `${lead}? give ${users}|me an|the|more|a? option|ability|choice|way|control|possibility|access|chance`,
+    `${lead}? let users|developers|devs|customers|admins|players`,
+    `${lead}? let us|me|people|everyone ${does}`,
+    `${lead}? give users|us|people|me|customers|developers a|an|the|more? option|ability|choice|way|control|possibility|access`,
     `${lead}? bring back`,
     'go back to the old|previous|original',
     'revert|restore the|to .. old|previous|original|{part}',
@@ -144,16 +147,16 @@ export const plainRequest = {
     'suggestion|idea|proposal for|to|add|allow|{change}',
     `${lead}? make it|the|this .. so|more|less|easier`,
     `${lead}? fix the|this|your .. please|pls|{part}`,
-    `${lead}? make all|the|it|this|that|these|every|each .. possible|optional|configurable|easier|bigger|smaller|larger|visible|available|faster|customizable|collapsible|adjustable|resizable|searchable|clickable|editable|default|sortable|consistent|simpler`,
+    `${lead}? make .. possible|optional|configurable|easier|bigger|smaller|larger|visible|faster|customizable|collapsible|adjustable|resizable|searchable|clickable|editable|sortable|simpler`,
     `${lead}? support for`,
     `${lead}? option|options|ability|possibility to|of|for`,
     `${lead}? more|better|native|improved|offline|bulk|proper|full {part}|support|control`,
     `${lead}? show|display the|a|an .. {part}`,
-    `show|display|hide|increase|reduce|raise|lower|extend|simplify|unify|separate the|a|an|all|number .. {part}|limit|size|number|time|name|accounts|date|price|path|list|results|count|speed|length|line`,
+    'show|display|hide|increase|reduce|raise|lower|extend|simplify|unify|separate .. {part}|limit|size|number|accounts|list|results|speed|length',
     `${lead}? stop|quit resetting|forcing|showing|asking|hiding|changing|removing|requiring`,
     `${lead}? replace the .. with something|a|an`,
     `${lead}? a|an .. {part} would|please`,
-    `${lead}? need|needs a|an|some|more|better|the|easier .. option|button|feature|setting|filter|toggle|ability|way`,
+    `${lead}? need|needs a|an|some|more|better|the|easier .. {part}|ability|way`,
     'consider|reconsider adding|allowing|letting|supporting|including|offering|implementing|exposing|removing|using',
     'feature|enhancement request|proposal|suggestion',
     '[ feature|enhancement request|suggestion',
@@ -180,7 +183,7 @@ export const plainRequest = {
     'support|add|ability|allow|options|option .. ended|told|said|scores',
     'the following|a teaspoon|cup|pinch',
     'following line|lines|code|command|steps|text|entry|to',
-    'set|change|put|use|replace|paste|include|provide .. you|your|the .. contact|config|code|line|env',
+    'set|change|put|use|replace|paste|include|provide your|the .. config|code|line|env',
     'more info|information|details|than|about|and|of|importantly|like|users|people|specifically',
     'please add|include|give|provide|make|fix|update|open|remove|change|keep|show|improve me|my|your|sure|details|a ticket|flair',
     'please|pls give|make|offer me|us|sure|some|any|your|a advice|help|suggestions|feedback|opinion|opinions|hint|tips|ideas|that|you|comment|comments|insight|input|answer|the|offers',
