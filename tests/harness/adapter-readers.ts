@@ -203,6 +203,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'dump-files/walk-json.ts#endOfText': 'part of otherCommunities',
   'dump-files/walk-json.ts#endOfValue': 'part of otherCommunities',
   'dump-files/walk-json.ts#skipSpaces': 'part of otherCommunities',
+  'guarded-fetch/resolve-host.ts#hostResolver': 'of settings',
   'instants/date-words.ts#instantIn': 'of a time zone that we know',
   'instants/date-words.ts#isFiller': 'of a word of readWrittenDate',
   'instants/date-words.ts#monthOf': 'of a word of readWrittenDate',
