@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
 
 /** `isNamed`: the operator has listed the host. */
 export type Resolve = (
@@ -10,14 +11,12 @@ export type Resolve = (
 const queryMs = 2000
 const tries = 2
 
-/** The codes of failed queries, as the system's resolver would report them. */
-const systemCodes: Partial<Record<string, string>> = { ENOTFOUND: 'ENOTFOUND', ENODATA: 'ENOTFOUND' }
+const isMissing = ({ code }: { code?: string }) => code === 'ENOTFOUND' || code === 'ENODATA'
 
-function asSystemError(error: unknown): Error {
-  const { code = '' } = (error ?? {}) as { code?: string }
-  return Object.assign(new Error('The name of the host could not be looked up', { cause: error }), {
-    code: systemCodes[code] ?? 'EAI_AGAIN',
-  })
+/** The error that the system's resolver would throw. A host is missing only if it has no address of either family. */
+function toSystemError(reasons: readonly { code?: string }[]): Error {
+  const code = reasons.every(isMissing) ? 'ENOTFOUND' : 'EAI_AGAIN'
+  return Object.assign(new Error(`The host could not be resolved: ${code}`, { cause: reasons[0] }), { code })
 }
 
 /** The IPv4 and then the IPv6 addresses of a host, from its name servers. */
@@ -27,20 +26,17 @@ async function queryAddresses(host: string, signal: AbortSignal, servers: readon
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel)
   try {
-    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const found = [
-      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-    ]
-    if (found.length > 0) return found
-    throw asSystemError(four.status === 'rejected' ? four.reason : null)
+    const outcomes = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+    if (found.length > 0) return found.map((address) => ({ address, family: isIP(address) }))
+    throw toSystemError(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : [])))
   } finally {
     signal.removeEventListener('abort', cancel)
   }
 }
 
 /** Names that no name server of the internet answers for. */
-const isLocal = (host: string) => !host.includes('.') || /\.localhost\.?$/iu.test(host)
+const isLocal = (host: string) => /^[^.]+\.?$|\.localhost\.?$/iu.test(host)
 
 /**
  * Resolves the hosts of addresses that people enter. Throws an error with the code `ENOTFOUND` or `EAI_AGAIN`.
