@@ -262,6 +262,14 @@ describe('CSV', () => {
     ])
   })
 
+  test('empty cells that a row has beyond the header are ignored', async () => {
+    const outcome = await readFileAs('longer.csv', 'id,title,created_utc\na,A,1,, \nb,B,2\n')
+    expect(valuesOf(outcome)).toEqual([
+      { id: 'a', title: 'A', created_utc: '1' },
+      { id: 'b', title: 'B', created_utc: '2' },
+    ])
+  })
+
   test('a CSV that ends inside a quote keeps the rows before, and says where the quote began', async () => {
     const outcome = await readFileAs('cut.csv', 'id,title,created_utc\na,A,1\nb,"never\nclo')
     expect(outcome.failure).toBe(

@@ -103,8 +103,8 @@ export async function* readCsvRows(
 
 function readRecord(line: number, header: readonly string[], record: readonly string[]): DumpRow {
   // Spreadsheet programs add empty cells at the end of rows.
-  const isLonger = record.slice(header.length).some((cell) => cell.trim() !== '')
-  if (record.length < header.length || isLonger) {
+  const isLonger = () => record.slice(header.length).some((cell) => cell.trim() !== '')
+  if (record.length !== header.length && (record.length < header.length || isLonger())) {
     return { line, problem: `the row has ${record.length} columns, the header has ${header.length}` }
   }
   return { line, value: Object.fromEntries(header.map((name, index) => [name, record[index]])) }
