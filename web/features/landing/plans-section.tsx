@@ -14,6 +14,23 @@ import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CallToAction, LandingSection } from './landing-section.tsx'
 
+function PlansLead() {
+  return (
+    <>
+      Start without an account. Create a free one to keep your searches
+      <ProWords>
+        , or choose Pro for{' '}
+        <span data-limit={readSiteFacts().searchLimit} className="data-[limit=off]:hidden">
+          unlimited searches and{' '}
+        </span>
+        advanced analysis
+      </ProWords>
+      .
+      <SelfHostedHint />
+    </>
+  )
+}
+
 export function PlansSection() {
   return (
     <LandingSection
@@ -23,13 +40,7 @@ export function PlansSection() {
           <NoProWords>One plan, no price</NoProWords>
         </>
       }
-      lead={
-        <>
-          Start without an account. Create a free one to keep your searches
-          <ProWords>, or choose Pro for advanced analysis</ProWords>.
-          <SelfHostedHint />
-        </>
-      }
+      lead={<PlansLead />}
     >
       <div className="mb-4 has-[[data-billing=stand-in]]:block hidden">
         <StandInNote />
