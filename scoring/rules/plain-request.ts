@@ -18,7 +18,7 @@ const like = 'id|wed|would really? love|like'
 
 /**
  * Cues that a sentence asks the maker of a product for a change. One of them is enough, unlike the broader
- * cues in feature-request.ts. The last family lists sentences of the same form that ask for nothing.
+ * cues in feature-request.ts. The last two families are sentences of the same form that ask for nothing.
  */
 export const plainRequest = {
   'plainly asks for a change': readAs({ adds: 4 }, [
