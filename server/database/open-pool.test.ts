@@ -235,6 +235,27 @@ test('a transaction that the server undid for the sake of another is done again'
   expect((await pool.query('select written from pair')).rows).toEqual([{ written: 2 }, { written: 2 }])
 })
 
+// Without the check, drizzle-orm 0.45.4 resolves here: PostgreSQL 18 answers `commit` after a failed statement
+// with a rollback instead of an error. See findings/drizzle-commits-nothing.sh.
+test('a transaction that a caught error has undone is reported as failed, a nested one can fail alone', async () => {
+  const pool = open({ connections: 1 })
+  await pool.query('create table noted (id int primary key)')
+  const db = databaseOver(pool)
+  const undone = inTransaction(db, async (tx) => {
+    await tx.execute(sql`insert into noted values (1)`)
+    await tx.execute(sql`insert into noted values (1)`).catch(() => {})
+  })
+  await expect(undone).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('The transaction was rolled back') },
+  })
+  expect((await pool.query('select id from noted')).rows).toEqual([])
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`insert into noted values (2)`)
+    await inTransaction(tx, (inner) => inner.execute(sql`insert into noted values (2)`)).catch(() => {})
+  })
+  expect((await pool.query('select id from noted')).rows).toEqual([{ id: 2 }])
+})
+
 test('inside a transaction no statement can be made outside of it', async () => {
   const db = databaseOver(open({ connections: 1 }))
   await inTransaction(db, async (tx) => {

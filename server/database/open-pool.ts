@@ -54,12 +54,16 @@ export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: 
   // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
+  pool.on('connect', refuseLostCommit)
   return repeatReads(pool)
 }
 
+const textOf = (query: unknown): unknown =>
+  typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
+
 /** Whether a statement only reads, without locks. Such a statement is repeated if its connection broke. */
 function onlyReads(query: unknown): boolean {
-  const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
+  const text = textOf(query)
   if (typeof text !== 'string' || !/^\s*select\b/iu.test(text)) return false
   return !/\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\bpg_(?:try_)?advisory|\bpg_terminate/iu.test(
     text,
@@ -143,6 +147,23 @@ function planNamedOnce(client: pg.PoolClient): void {
     return query(...given)
   }
   client.query = queryPlanned as pg.PoolClient['query']
+}
+
+/**
+ * If a statement of a transaction failed and its error was caught, the server answers `commit` with a rollback
+ * and no error. Drizzle ignores this answer and reports success.
+ */
+function refuseLostCommit(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const queryChecked = (...given: unknown[]) => {
+    const answer = query(...given)
+    if (textOf(given[0]) !== 'commit' || !(answer instanceof Promise)) return answer
+    return answer.then((result: pg.QueryResult) => {
+      if (result.command === 'COMMIT') return result
+      throw new Error('The transaction was rolled back, because a failure in it was ignored.')
+    })
+  }
+  client.query = queryChecked as pg.PoolClient['query']
 }
 
 /** Codes of a server that is starting or has no free connection. */
