@@ -1,5 +1,5 @@
-import { anyWord, type GrowingTrie, type SharedNode, shareNodes } from './growing-trie.ts'
 import { edgeKey, hashSlot } from './hash-slot.ts'
+import { anyWord, type TrieNode } from './merge-phrases.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -66,29 +66,29 @@ export function followEdge(trie: PhraseTrie, node: number, label: number): numbe
 
 /** Packs a trie into integers. `span` is greater than every label. */
 export function packTrie(
-  { trie, span }: { trie: GrowingTrie; span: number },
+  { nodes, span }: { nodes: readonly TrieNode[]; span: number },
   vocabulary: Vocabulary,
   wordClassBits: Int32Array,
 ): PhraseTrie {
   const firstClass = vocabulary.words.length
-  const nodes = shareNodes(trie)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
   let size = 1024
   // Edges from the root that have a word as label are stored with the words.
-  while (size < nodes.slice(1).reduce((sum, { edges }) => sum + edges.size, 0) * 1.5) size *= 2
+  while (size < nodes.slice(1).reduce((sum, { labels }) => sum + labels.length, 0) * 1.5) size *= 2
   const edges = new Int32Array(size * 2).fill(-1)
   const packed = new Int32Array(nodes.length << nodeShift)
   const words = packWords(nodes, wordClassBits)
   const outputs: number[] = []
   nodes.forEach((node, at) => {
     const from = at << nodeShift
-    for (const [label, target] of node.edges) {
+    node.labels.forEach((label, each) => {
+      const target = node.targets[each] ?? 0
       if (label === anyWord) packed[from + nodeFields.wild] = target
       else if (label >= firstClass) addBits(packed, from + nodeFields.classBits, 1 << (label - firstClass))
       else addBits(packed, from + nodeFields.sieve + ((label >>> 5) & 1), 1 << (label & 31))
       if (at === 0 && label < firstClass) words[label << wordShift] = target
       else if (label !== anyWord) addEdge(edges, edgeKey(at, label, span), target)
-    }
+    })
     packed[from + nodeFields.outputsFrom] = outputs.length
     packed[from + nodeFields.outputsTo] = outputs.push(...node.outputs)
   })
@@ -103,31 +103,36 @@ function addBits(into: Int32Array, at: number, bits: number): void {
  * For each word, its classes and a filter of the words that may follow the word. Targets are set later. The
  * array ends with the last word that has classes or a filter.
  */
-function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
+function packWords(nodes: readonly TrieNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length
   const inClasses = [...wordClassBits.keys()].filter((word) => wordClassBits[word] !== 0)
+  const ofClass = new Map<number, number[]>()
   const wordsOf = (label: number) => {
+    if (label < firstClass) return [label]
     const isOf = (word: number) => ((wordClassBits[word] ?? 0) >>> (label - firstClass)) & 1
-    return label < firstClass ? [label] : inClasses.filter(isOf)
+    const words = ofClass.get(label) ?? inClasses.filter(isOf)
+    ofClass.set(label, words)
+    return words
   }
   const words = new Int32Array(firstClass << wordShift)
   let last = wordClassBits.findLastIndex((bits) => bits !== 0)
   wordClassBits.forEach((bits, word) => {
     words[(word << wordShift) + wordFields.classes] = bits
   })
-  for (const [label, target] of nodes[0]?.edges ?? []) {
-    const node = nodes[target]
+  const root = nodes[0]
+  root?.labels.forEach((label, at) => {
+    const node = nodes[root.targets[at] ?? 0]
     const sieve = Int32Array.of(0, 0)
-    if (node === undefined || node.edges.has(anyWord) || node.outputs.length > 0) sieve.fill(-1)
+    if (node === undefined || node.labels[0] === anyWord || node.outputs.length > 0) sieve.fill(-1)
     else
-      for (const word of [...node.edges.keys()].flatMap(wordsOf))
-        addBits(sieve, (word >>> 5) & 1, 1 << (word & 31))
+      for (const next of node.labels)
+        for (const word of wordsOf(next)) addBits(sieve, (word >>> 5) & 1, 1 << (word & 31))
     for (const word of wordsOf(label)) {
       last = Math.max(last, word)
       addBits(words, (word << wordShift) + wordFields.sieve, sieve[0] ?? 0)
       addBits(words, (word << wordShift) + wordFields.sieve + 1, sieve[1] ?? 0)
     }
-  }
+  })
   return words.slice(0, (last + 1) << wordShift)
 }
 

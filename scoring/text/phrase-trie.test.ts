@@ -1,22 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { addOutput, follow, growTrie } from './growing-trie.ts'
 import { emptySentences, listSentences } from './list-sentences.ts'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
 import { followEdge, packTrie, wordShift } from './packed-trie.ts'
-import { compilePhrases, expandPhrase } from './phrase-trie.ts'
+import { compilePhrases, type Phrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens } from './tokens.ts'
 import { buildVocabulary, wordId } from './vocabulary.ts'
 
-function find(phrase: string, text: string): string[] {
-  const trie = compilePhrases([{ text: phrase, output: 0 }])
+/** Expands `a|b`, `word?` and `..` into all plain sequences. */
+function expandPhrase(text: string): string[][] {
+  const choices = text.split(' ').map((part) => {
+    if (part === '..') return [[], ['_'], ['_', '_'], ['_', '_', '_']]
+    const words = part.replace(/\?$/, '').split('|')
+    return [...words.map((word) => [word]), ...(part.endsWith('?') ? [[]] : [])]
+  })
+  return choices.reduce<string[][]>(
+    (sequences, some) => sequences.flatMap((done) => some.map((choice) => [...done, ...choice])),
+    [[]],
+  )
+}
+
+function findAll(phrases: readonly Phrase[], text: string) {
+  const trie = compilePhrases(phrases)
   const [tokens, sentences, matches] = [emptyTokens(), emptySentences(), emptyMatches()]
   makeTokenizer(trie.vocabulary)(text, tokens)
   listSentences(tokens, sentences)
   matchPhrases(trie, { tokens, sentences }, matches)
-  return Array.from({ length: matches.count }, (_, at) =>
-    text.slice(tokens.start[matches.from[at] ?? 0], tokens.end[(matches.to[at] ?? 0) - 1]),
-  )
+  return Array.from({ length: matches.count }, (_, at) => ({
+    output: matches.output[at],
+    start: tokens.start[matches.from[at] ?? 0],
+    end: tokens.end[(matches.to[at] ?? 0) - 1],
+  }))
+}
+
+function find(text: string, said: string): string[] {
+  return findAll([{ text, output: 0 }], said).map(({ start, end }) => said.slice(start, end))
 }
 
 describe('phrases', () => {
@@ -25,7 +43,7 @@ describe('phrases', () => {
     expect(expandPhrase('a .. b')).toHaveLength(4)
   })
 
-  it('are compiled part by part into what all their sequences are', () => {
+  it('are compiled into what all their sequences are', () => {
     const text = 'a|b c? .. d'
     const sequences = expandPhrase(text).map((words) => words.join(' '))
     expect(sequences).toHaveLength(16)
@@ -37,6 +55,20 @@ describe('phrases', () => {
     const expanded = compilePhrases(sequences.map((one) => ({ text: one, output: 7 })))
     expect(whole.vocabulary.words.toSorted()).toEqual(expanded.vocabulary.words.toSorted())
     expect(whole.nodes).toHaveLength(expanded.nodes.length)
+  })
+
+  it('are found together in one trie as each is found alone', () => {
+    const phrases = ['a|b c? d', 'a c? _ e', 'b .. {software}', 'c d', 'a c', 'a c d e', 'd? e', 'c .. d|e']
+    const together = phrases.map((text, output) => ({ text, output }))
+    const words = ['a', 'b', 'c', 'd', 'e', 'app']
+    const text = Array.from({ length: 600 }, (_, at) => words[Math.floor(997 * Math.sin(at) ** 2) % 6]).join(
+      ' ',
+    )
+    const alone = together.flatMap((phrase) => findAll([phrase], text))
+    expect(alone.length).toBeGreaterThan(300)
+    expect(new Set(alone.map(({ output }) => output)).size).toBe(phrases.length)
+    const key = (one: (typeof alone)[number]) => JSON.stringify(one)
+    expect(findAll(together, text).map(key).toSorted()).toEqual(alone.map(key).toSorted())
   })
 
   it('match classes, gaps of up to three words, and no more', () => {
@@ -54,14 +86,16 @@ describe('phrases', () => {
   it('are followed along edges whose keys need all 32 bits, and refused beyond', () => {
     const span = 1_400_000_000
     const second = 1_000_000_000
-    const grown = growTrie()
-    const end = follow(grown, follow(grown, 0, 1), second)
-    for (const output of [7, 8]) addOutput(grown, end, output)
+    const nodes = [
+      { labels: [1], targets: [2], outputs: [] },
+      { labels: [], targets: [], outputs: [7, 8] },
+      { labels: [second], targets: [1], outputs: [] },
+    ]
     const vocabulary = buildVocabulary(['a'])
-    const trie = packTrie({ trie: grown, span }, vocabulary, new Int32Array(2))
+    const trie = packTrie({ nodes, span }, vocabulary, new Int32Array(2))
     expect(followEdge(trie, 2, second)).toBe(1)
     expect(followEdge(trie, 2, second - 1)).toBe(0)
-    expect(() => packTrie({ trie: grown, span: span + 100_000_000 }, vocabulary, new Int32Array(2))).toThrow(
+    expect(() => packTrie({ nodes, span: span + 100_000_000 }, vocabulary, new Int32Array(2))).toThrow(
       'too many phrases for one trie',
     )
   })

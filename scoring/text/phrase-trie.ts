@@ -1,5 +1,5 @@
 import { characterKinds, digit, letter } from './character-kind.ts'
-import { addOutput, anyWord, follow, growTrie } from './growing-trie.ts'
+import { anyWord, mergePhrases, type PhrasePart } from './merge-phrases.ts'
 import { type PhraseTrie, packTrie } from './packed-trie.ts'
 import { readingWords } from './tokens.ts'
 import { buildVocabulary, type Vocabulary, wordId } from './vocabulary.ts'
@@ -9,25 +9,21 @@ export type Phrase = { text: string; output: number }
 
 const longestGap = 3
 
-/**
- * The words for which each part of a phrase may stand: `a|b` and `word?` have two choices, and `..` has four.
- */
-function choicesOf(text: string): string[][][] {
-  return text.split(' ').map((part) => {
-    if (part === '..') return Array.from({ length: longestGap + 1 }, (_, gap) => Array(gap).fill('_'))
-    const optional = part.length > 1 && part.endsWith('?')
-    const bare = optional ? part.slice(0, -1) : part
-    const words = bare === '|' ? [bare] : bare.split('|')
-    return [...words.map((word) => [word]), ...(optional ? [[]] : [])]
-  })
-}
+/** One word of a phrase: any of `words`, or none if it is optional. */
+type WrittenPart = { readonly words: readonly string[]; readonly isOptional: boolean }
 
-/** Expands `a|b`, `word?` and `..` into all plain sequences. */
-export function expandPhrase(text: string): string[][] {
-  return choicesOf(text).reduce<string[][]>(
-    (sequences, choices) => sequences.flatMap((done) => choices.map((choice) => [...done, ...choice])),
-    [[]],
-  )
+const anyOrNone: WrittenPart = { words: ['_'], isOptional: true }
+/** The parts by their text, because most of them occur in many phrases. */
+const knownParts = new Map<string, readonly WrittenPart[]>([['..', Array(longestGap).fill(anyOrNone)]])
+
+function readPart(text: string): readonly WrittenPart[] {
+  const known = knownParts.get(text)
+  if (known !== undefined) return known
+  const isOptional = text.length > 1 && text.endsWith('?')
+  const bare = isOptional ? text.slice(0, -1) : text
+  const parts = [{ words: bare === '|' ? [bare] : bare.split('|'), isOptional }]
+  knownParts.set(text, parts)
+  return parts
 }
 
 const classNames = Object.keys(wordClasses)
@@ -71,54 +67,48 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
     if (classAt < 0) throw new Error(`no word class ${part}`)
     return vocabulary.words.length + classAt
   }
-  const trie = growTrie()
-  for (const { text, output } of phrases) {
-    const parts = choicesOf(text).map((choices) =>
-      choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
-    )
-    // Adds one part after another: a phrase has many sequences, and most of them begin with the same words.
-    const addFrom = (from: number, part: number, before: string | null): void => {
-      const choices = parts[part]
-      if (choices === undefined) {
-        if (before === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
-        addOutput(trie, from, output)
-      }
-      for (const choice of choices ?? []) {
-        let [node, last] = [from, before]
-        for (const { word, label } of choice) {
-          checkOrder(last, word, text)
-          node = follow(trie, node, label)
-          last = word
-        }
-        addFrom(node, part + 1, last)
-      }
-    }
-    addFrom(0, 0, null)
+  const labelled = new Map<WrittenPart, PhrasePart>()
+  const labelsOf = (part: WrittenPart): PhrasePart => {
+    const known = labelled.get(part)
+    if (known !== undefined) return known
+    const made = { labels: part.words.map(labelOf), isOptional: part.isOptional }
+    labelled.set(part, made)
+    return made
   }
-  return packTrie({ trie, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
+  const nodes = mergePhrases(
+    phrases.map(({ text, output }) => ({ parts: partsOf(text).map(labelsOf), output })),
+  )
+  return packTrie({ nodes, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
 }
 
-/**
- * Throws if a word cannot follow the word before it. If `before` is null, throws if the word cannot start a
- * phrase.
- */
-function checkOrder(before: string | null, word: string, text: string): void {
-  if (before === null && word === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
-  if ((before !== null && word === '^') || before === '?' || before === '!')
-    throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
+/** The parts of a phrase. Throws if a word cannot stand at its place. */
+function partsOf(text: string): readonly WrittenPart[] {
+  const parts = text.split(' ').flatMap(readPart)
+  const isAny = ({ words }: WrittenPart) => words[0] === '_'
+  const isNeeded = ({ isOptional }: WrittenPart) => !isOptional
+  const [first, last] = [parts.findIndex(isNeeded), parts.findLastIndex(isNeeded)]
+  parts.forEach((part, at) => {
+    if (isAny(part) && (at <= first || at >= last))
+      throw new Error(`a phrase cannot open or end with any word: ${text}`)
+    const crosses = (word: string) =>
+      word === '^' ? at > 0 : (word === '?' || word === '!') && at < parts.length - 1
+    if (part.words.some(crosses))
+      throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
+  })
+  return parts
 }
 
-/** For each word of classes and phrases, the number of sequences that contain the word. */
+/** For each word of classes and phrases, roughly the number of sequences that contain the word. */
 function countUses(phrases: readonly Phrase[]): Map<string, number> {
   const uses = new Map(classWords.flat().map((word) => [word, 0]))
+  const choices = ({ words, isOptional }: WrittenPart) => words.length + (isOptional ? 1 : 0)
   for (const { text } of phrases) {
-    const parts = choicesOf(text)
-    const sequences = parts.reduce((product, { length }) => product * length, 1)
-    for (const choices of parts)
-      for (const words of choices)
-        for (const word of words)
-          if (word !== '_' && !word.startsWith('{'))
-            uses.set(word, (uses.get(word) ?? 0) + sequences / choices.length)
+    const parts = text.split(' ').flatMap(readPart)
+    const sequences = parts.reduce((product, part) => product * choices(part), 1)
+    for (const part of parts)
+      for (const word of part.words)
+        if (word !== '_' && !word.startsWith('{'))
+          uses.set(word, (uses.get(word) ?? 0) + sequences / choices(part))
   }
   return uses
 }
