@@ -246,5 +246,11 @@ export type CallBudget = {
  * A row of a user's file: the values of its columns, or the reason why it cannot be read. Lines count from 1.
  */
 export type FileRow =
-  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
+  | {
+      line: number
+      cells: ReadonlyMap<string, string>
+      /** Whether a cell was put together again, because a text was not quoted. */
+      joined?: true
+      problem?: undefined
+    }
   | { line: number; problem: string }

@@ -183,7 +183,11 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/cell-kinds.ts#kindOfCell': asText,
   'tables/drawn-table.ts#isDrawnTable': (take, text) => take(text.split('\n')),
   'tables/drawn-table.ts#readDrawnLine': asText,
+  'tables/escaped-quotes.ts#escapesQuotes': (take, text) => take(`id,text\n1,"\\"${text}`, ','),
+  'tables/escaped-quotes.ts#rewriteEscapes': (take, text) =>
+    drain(take(textChunks(`"\\"a${text}`), { delimiters: ',', blanks: true, all: false })),
   'tables/header-rows.ts#namesOneColumn': (take, text) => take(text, rowsOf(text)),
+  'tables/restore-cells.ts#joinAtSpaces': (take, text) => take(text.split(','), ','),
   'tables/split-records.ts#splitRecords': (take, text) => take(text, { delimiter: ',' }),
   'tables/table-shape.ts#findTableShape': (take, text) => take({ text, cut: false }),
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),

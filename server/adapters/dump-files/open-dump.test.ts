@@ -247,6 +247,16 @@ describe('CSV', () => {
     expect(outcome.rows).toEqual([])
   })
 
+  test('quotes in a CSV that are escaped with a backslash are read as quotes', async () => {
+    const csv =
+      'id,title,created_utc\na,"The \\"sync\\", é, fails",1\nb,"C:\\\\x",2\nc,"It ends \\"here\\"",3\n'
+    expect(valuesOf(await readFileAs('escaped.csv', csv))).toEqual([
+      { id: 'a', title: 'The "sync", é, fails', created_utc: '1' },
+      { id: 'b', title: 'C:\\x', created_utc: '2' },
+      { id: 'c', title: 'It ends "here"', created_utc: '3' },
+    ])
+  })
+
   test('for scoring, an id and a text are columns enough', async () => {
     const outcome = await readFileAs('texts.csv', 'id,text\n1,hello\n', scoreColumns)
     expect(valuesOf(outcome)).toEqual([{ id: '1', text: 'hello' }])

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
+import { escapesQuotes, rewriteEscapes } from '../tables/escaped-quotes.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
@@ -58,6 +59,19 @@ export async function* readCsvRecords(
   }
 }
 
+/** Rewrites `\"` in a table that escapes quotes so. All signs of CSV are single bytes, also in UTF-8. */
+async function* standardCsv(chunks: AsyncIterable<Buffer>, head: string, delimiter: string) {
+  if (!escapesQuotes(head, delimiter)) {
+    yield* chunks
+    return
+  }
+  async function* asBytes() {
+    for await (const chunk of chunks) yield chunk.toString('latin1')
+  }
+  for await (const piece of rewriteEscapes(asBytes(), { delimiters: delimiter, blanks: false, all: true }))
+    yield Buffer.from(piece, 'latin1')
+}
+
 /**
  * Reads CSV with a header line. The separator is a comma, a semicolon or a tab, whichever is most frequent in
  * the header.
@@ -74,8 +88,10 @@ export async function* readCsvRows(
       yield chunk
     }
   }
+  const start = head.toString('utf8')
+  const delimiter = detectDelimiter(start)
   const reading = {
-    delimiter: detectDelimiter(head.toString('utf8')),
+    delimiter,
     mostRowBytes: maxRowBytes,
     failed: (error: CsvError, line: number) => failureOf(error, name, line),
   }
@@ -83,7 +99,7 @@ export async function* readCsvRows(
   let readCell = (cell: string) => cell
   let rows = 0
   let short: number | null = null
-  for await (const { line, record } of readCsvRecords(watched(), reading)) {
+  for await (const { line, record } of readCsvRecords(standardCsv(watched(), start, delimiter), reading)) {
     if (header === null) {
       header = record.map((column) => column.trim())
       const missing = missingColumns(header, needed)

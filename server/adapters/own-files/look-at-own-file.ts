@@ -52,6 +52,7 @@ export function lookAtOwnFile(head: string): OwnFileLook {
     ...describeAbove(shape),
     ...(shape.names > 1 ? ['The header has several rows; none of them is read as data.'] : []),
     ...(shape.wrapped ? ['Every line was quoted as a whole; the quotes were removed.'] : []),
+    ...(shape.escapes ? ['Quotes in texts are written \\" in it; they are read as quotes.'] : []),
   ]
   return { format: 'csv', hasHeader: shape.names > 0, notes }
 }

@@ -72,3 +72,73 @@ test('short rows between others, and behind an empty line, are rows', async () =
   const rows = await read(text, 'csv')
   expect(rows.map(({ problem }) => problem)).toEqual(Array(5).fill(undefined))
 })
+
+const textsOf = async (csv: string) =>
+  (await read(csv, 'csv')).map((row) => row.problem ?? [...row.cells.values()].join('|'))
+
+test('a text with commas and without quotes is joined again where spaces or other columns show it', async () => {
+  const last =
+    'id,date,text\n1,2024-03-01,It froze again\n2,2024-03-02,Good, but slow, and dear\n3,2024-03-03,We pay 1,000 a month\n'
+  expect(await textsOf(last)).toEqual([
+    '1|2024-03-01|It froze again',
+    '2|2024-03-02|Good, but slow, and dear',
+    '3|2024-03-03|We pay 1,000 a month',
+  ])
+  const middle =
+    'id,text,product,date\n1,I wish it worked, really,Sync,2024-03-01\n2,It froze,Sync,2024-03-02\n3,Good, but slow,,\n4,It is dear,Web,\n'
+  expect(await textsOf(middle)).toEqual([
+    '1|I wish it worked, really|Sync|2024-03-01',
+    '2|It froze|Sync|2024-03-02',
+    '3|Good, but slow||',
+    '4|It is dear|Web|',
+  ])
+})
+
+test('a row whose surplus of cells may belong to two columns is set aside by its line, never guessed', async () => {
+  const csv =
+    'id,text,product,date\n1,It froze,Sync,2024-03-01\n2,We pay 1,000 a month,Sync,2024-03-02\n3,It is dear,Web,2024-03-03\n'
+  const rows = await read(csv, 'csv')
+  expect(rows.map(({ line }) => line)).toEqual([2, 3, 4])
+  expect(rows[1]?.problem).toBe(
+    'the row has 5 columns, the first line has 4: a text in it contains a separator and has no quotes',
+  )
+})
+
+test('empty cells beyond the columns join nothing, also beside a cell that begins with a space', async () => {
+  const csv = 'id,name,text\n1,Ann, it froze,\n2,Bob, it is dear,\n3,Eve,slow,,\n'
+  expect(await textsOf(csv)).toEqual(['1|Ann| it froze', '2|Bob| it is dear', '3|Eve|slow'])
+})
+
+test.each([
+  ['of its start', 0],
+  ['far below its start', 2000],
+])('quotes escaped with a backslash %s are read as quotes', async (_where, rowsBefore) => {
+  const usual = Array.from({ length: rowsBefore }, (_, at) => `${at},"It is slow, still, and I wait"\n`)
+  const csv = [
+    'id,text\n',
+    ...usual,
+    '1,"He said \\"export it\\", and I did"\n2,"Over\nlines, \\"again\\""\n3,"C:\\\\x is full"\n4,plain\n',
+  ].join('')
+  const found = await textsOf(csv)
+  expect(found.slice(rowsBefore)).toEqual([
+    '1|He said "export it", and I did',
+    '2|Over\nlines, "again"',
+    '3|C:\\x is full',
+    '4|plain',
+  ])
+})
+
+test('a backslash at the end of a cell stays one in a table that doubles its quotes', async () => {
+  const csv = 'path,text\n"C:\\temp\\","It says ""no"", often"\n"D:\\",plain\n'
+  expect(await textsOf(csv)).toEqual(['C:\\temp\\|It says "no", often', 'D:\\|plain'])
+})
+
+test('escapes are read alike wherever the pieces of a file end', async () => {
+  const csv = 'id,text\n1,"a \\"b\\", c"\n2,"\\\\"\n3,"\\"d\\""\n4,""\n'
+  for (let size = 1; size < 12; size += 1) {
+    const texts = []
+    for await (const row of readOwnLines(chunksOf(csv, size), { format: 'csv', hasHeader: true }))
+      texts.push(row.problem ?? row.cells.get('text'))
+    expect(texts).toEqual(['a "b", c', '\\', '"d"', ''])
+  }
+})

@@ -5,6 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { readDrawnLine } from '../tables/drawn-table.ts'
+import { rewriteEscapes } from '../tables/escaped-quotes.ts'
+import { makeRestorer } from '../tables/restore-cells.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
@@ -42,11 +44,21 @@ function joinNames([first = [], second, third]: readonly (readonly string[])[]):
   )
 }
 
-function readRecord(line: number, columns: readonly string[], record: readonly string[]): FileRow {
-  if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    return { line, problem: `the row has ${record.length} columns, the first line has ${columns.length}` }
+type NumberedRecord = { line: number; cells: string[]; behindGap: boolean }
+type ReadCells = ReturnType<typeof makeRestorer>
+
+function readRecord(
+  columns: readonly string[],
+  { line, cells }: NumberedRecord,
+  restore: ReadCells,
+): FileRow {
+  const row = restore(cells)
+  if (row === null) {
+    const problem = `the row has ${cells.length} columns, the first line has ${columns.length}: a text in it contains a separator and has no quotes`
+    return { line, problem }
   }
-  return { line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) }
+  const read = { line, cells: new Map(columns.map((name, at) => [name, row.cells[at] ?? ''])) }
+  return row.joined ? { ...read, joined: true } : read
 }
 
 function failed({ code }: CsvError, line: number): OwnFileError {
@@ -64,8 +76,6 @@ async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-type NumberedRecord = { line: number; cells: string[]; behindGap: boolean }
-
 async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): AsyncGenerator<NumberedRecord> {
   if (shape.drawn) {
     for await (const { number, text } of linesOf(chunks)) {
@@ -77,7 +87,10 @@ async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): Asy
   const { quotes, blanks, wrapped } = shape
   const delimiter = wrapped ? ',' : shape.delimiter
   const reading = { delimiter, quotes, blanks: blanks && !wrapped, mostRowBytes, failed }
-  for await (const { line, record, behindGap } of readCsvRecords(buffers(chunks), reading)) {
+  const standard = quotes
+    ? rewriteEscapes(chunks, { delimiters: delimiter, blanks: reading.blanks, all: shape.escapes })
+    : chunks
+  for await (const { line, record, behindGap } of readCsvRecords(buffers(standard), reading)) {
     const cells = wrapped
       ? (splitRecords(record.join(','), { delimiter: shape.delimiter })[0]?.cells ?? [])
       : record
@@ -87,13 +100,24 @@ async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): Asy
 
 const belowTable = 'it stands below the table and has too few cells for a row of it'
 
+type Opened = { columns: readonly string[]; head: { text: string; cut: boolean }; shape: TableShape }
+
+/** Learns from the start of a table how to restore rows with too many cells. */
+function restorerOf({ columns, head, shape }: Opened): ReadCells {
+  const { delimiter, blanks, quotes, above, names } = shape
+  const rows = splitRecords(head.text, { delimiter, quotes, cut: head.cut }).slice(above + names)
+  return makeRestorer({ delimiter, blanks, width: columns.length, rows: rows.map(({ cells }) => cells) })
+}
+
 /** Rows below the header. Lines below the table are reported. */
-function openTable(columns: readonly string[]) {
+function openTable(opened: Opened) {
+  const { columns } = opened
   const foot = holdFoot<NumberedRecord>(columns.length)
+  const restore = restorerOf(opened)
   const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
   return {
     add: (record: NumberedRecord): FileRow[] =>
-      foot.add(record).map(({ line, cells }) => readRecord(line, columns, cells.map(readCell))),
+      foot.add(record).map((one) => readRecord(columns, { ...one, cells: one.cells.map(readCell) }, restore)),
     end: (): FileRow[] => foot.end().map(({ line }) => ({ line, problem: belowTable })),
   }
 }
@@ -113,7 +137,8 @@ export async function* readOwnTable(
     if (above > 0) above -= 1
     else if (header.length < names) header.push(record.cells)
     else {
-      table ??= openTable(nameColumns(hasHeader ? joinNames(header) : record.cells.map(() => '')))
+      const columns = nameColumns(hasHeader ? joinNames(header) : record.cells.map(() => ''))
+      table ??= openTable({ columns, head, shape })
       yield* table.add(record)
     }
   }

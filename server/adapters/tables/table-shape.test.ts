@@ -137,6 +137,26 @@ const tables: [string, string, object][] = [
     { delimiter: '\t', names: 1 },
   ],
   [
+    'texts at the end with commas and without quotes',
+    'id,date,stars,text\n1,2024-03-01,4,I wish it exported, because I copy it\n2,2024-03-02,2,"It froze, often"\n3,2024-03-03,5,Good, but slow, and dear\n4,2024-03-04,1,I copy it, by hand, each week, on paper\n',
+    { delimiter: ',', names: 1, above: 0, blanks: false },
+  ],
+  [
+    'texts in the middle with commas and without quotes, one of them unclear',
+    'id,text,product,date\n1,I wish it exported, so I copy,Billing,2024-03-01\n2,It froze,Sync,2024-03-02\n3,We pay 1,000 a month,Sync,2024-03-03\n4,Good, but slow,,\n',
+    { names: 1, above: 0, blanks: false },
+  ],
+  [
+    'quotes that are escaped with a backslash',
+    'id,date,text\n1,2024-03-01,"He said \\"export it\\", and I did, by hand"\n2,2024-03-02,"It froze, again"\n',
+    { names: 1, quotes: true, escapes: true },
+  ],
+  [
+    'paths that end with a backslash, beside doubled quotes',
+    'id,path,text\n1,"C:\\temp\\","It says ""no"", each time"\n2,"D:\\","I wish it worked, really"\n',
+    { names: 1, escapes: false },
+  ],
+  [
     'blanks behind commas',
     'name, date, text\nAnna, 2024-03-01, I wish\nBob, 2024-03-02, I hope it works\n',
     { names: 1, blanks: true },

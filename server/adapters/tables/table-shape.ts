@@ -1,7 +1,9 @@
 import { cutText } from '#contract/cut-text.ts'
 import { findTypedColumns } from './cell-kinds.ts'
 import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
+import { escapesQuotes, makeRewriter } from './escaped-quotes.ts'
 import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.ts'
+import { joinAtSpaces, makeRestorer } from './restore-cells.ts'
 import { type HeadRecord, splitRecords } from './split-records.ts'
 import { findFoot } from './table-foot.ts'
 
@@ -10,6 +12,8 @@ export type TableShape = {
   delimiter: string
   /** False if quotes are ordinary characters. */
   quotes: boolean
+  /** Whether quotes in quoted cells are escaped with a backslash. */
+  escapes: boolean
   /** Whether spaces follow the separators. */
   blanks: boolean
   /** Whether the table is drawn with pipes and rulers, as in Markdown and database shells. */
@@ -137,8 +141,10 @@ function describe(split: Split): TableShape {
   const rows = records.map(({ cells }) => cells)
   const above = countAbove(split)
   const [first = [], ...body] = rows.slice(above)
-  const blanks = split.width > 1 && delimiter !== '\t' && findTightness(records) < 0.5
-  const shape = { delimiter, quotes, blanks, drawn: false, wrapped: false }
+  // Prose in rows with too many cells says nothing about the separators.
+  const usual = records.filter(({ cells }) => cells.length <= split.width)
+  const blanks = split.width > 1 && delimiter !== '\t' && findTightness(usual) < 0.5
+  const shape = { delimiter, quotes, escapes: false, blanks, drawn: false, wrapped: false }
   const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
   if (!isNamed) {
     // If there is no header, no record above it is skipped.
@@ -189,6 +195,7 @@ function findDrawn(head: TableHead): TableShape | null {
   const shape = {
     delimiter: '|',
     quotes: false,
+    escapes: false,
     blanks: true,
     drawn: true,
     wrapped: false,
@@ -198,10 +205,24 @@ function findDrawn(head: TableHead): TableShape | null {
   return { ...shape, hasRows: rows.length > 1 }
 }
 
+/** The start of a text as standard CSV. */
+function prepare(head: TableHead): TableHead & { escapes: boolean } {
+  const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
+  const escapes = escapesQuotes(text, delimiters.join(''))
+  const cut = head.cut || head.text.length > shapeCharacters
+  if (!escapes) return { text, cut, escapes }
+  const rewriter = makeRewriter({ delimiters: delimiters.join(''), blanks: true, all: true })
+  return { text: rewriter.push(text, true), cut, escapes }
+}
+
 /** Null if the text is not a table, because no separator splits many rows into the same number of columns. */
 export function findTableShape(head: TableHead): TableShape | null {
-  const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
-  const start = { text, cut: head.cut || head.text.length > shapeCharacters }
+  const { escapes, ...start } = prepare(head)
+  const shape = findShape(start)
+  return shape && { ...shape, escapes }
+}
+
+function findShape(start: TableHead): TableShape | null {
   const known = readMark(start) ?? findDrawn(start)
   if (known !== null) return known
   const best = findBest(start)
@@ -212,25 +233,40 @@ export function findTableShape(head: TableHead): TableShape | null {
 
 const filledLength = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
-/** Whether the records below a header fit a table whose rows end with their last filled cell. */
-function fitsUnevenly(header: HeadRecord, body: readonly HeadRecord[]): boolean {
+/**
+ * The records below a header, if they fit a table whose rows end with their last filled cell, or in which texts
+ * with separators are not quoted. Null if they do not fit.
+ */
+function fitUnevenly(
+  delimiter: string,
+  header: HeadRecord,
+  body: readonly HeadRecord[],
+): HeadRecord[] | null {
   const width = header.cells.length
   const names = header.cells.slice(0, filledLength(header.cells)).map((cell) => cell.trim())
-  if (width < 2 || names.includes('') || new Set(names).size < names.length) return false
+  if (width < 2 || names.includes('') || new Set(names).size < names.length) return null
   const rows = body.filter(({ cells }) => filledLength(cells) > 0)
-  const fitting = rows.filter(({ cells }) => cells.length > 1 && filledLength(cells) <= width)
-  if (rows.length < 2 || fitting.length < 0.9 * rows.length || findTightness(rows) < 0.5) return false
+  const blanks = joinAtSpaces(header.cells, delimiter).length < width
+  const restore = makeRestorer({ delimiter, blanks, width, rows: rows.map(({ cells }) => cells) })
+  const restored = rows.flatMap((row) => {
+    const cells = row.cells.length > 1 ? restore(row.cells)?.cells : undefined
+    return cells === undefined ? [] : [{ ...row, cells: [...cells] }]
+  })
+  if (rows.length < 2 || findTightness(restored) < 0.5) return null
   const quoted = rows.filter((record) => record.quoted > 0 && !record.odd).length
   const typed = findTypedColumns(
-    rows.map(({ cells }) => cells),
+    restored.map(({ cells }) => cells),
     width,
   )
-  return typed.length > 0 || quoted >= 0.3 * rows.length
+  const share = restored.length / rows.length
+  return share >= (typed.length > 0 ? 0.75 : 0.9) && (typed.length > 0 || quoted >= 0.3 * rows.length)
+    ? restored
+    : null
 }
 
 /**
  * A table whose rows have different numbers of cells: spreadsheet programs leave out empty cells at the end of
- * a row, or add some. Its header says how many there are.
+ * a row, or add some, and some programs do not quote texts with separators. Its header says how many there are.
  */
 function findUneven(head: TableHead): TableShape | null {
   for (const delimiter of delimiters) {
@@ -239,15 +275,10 @@ function findUneven(head: TableHead): TableShape | null {
     const [header, ...below] = from === -1 || from > mostAbove ? [] : records.slice(from)
     if (header === undefined) continue
     const width = header.cells.length
-    const body = below.slice(0, findFoot(below, width))
-    if (!fitsUnevenly(header, body)) continue
-    const shape = describe({
-      delimiter,
-      quotes: true,
-      records: records.slice(0, from + 1 + body.length),
-      from,
-      width,
-    })
+    const body = fitUnevenly(delimiter, header, below.slice(0, findFoot(below, width)))
+    if (body === null) continue
+    const kept = [...records.slice(0, from + 1), ...body]
+    const shape = describe({ delimiter, quotes: true, records: kept, from, width })
     if (shape.names > 0) return shape
   }
   return null
@@ -257,12 +288,12 @@ function findUneven(head: TableHead): TableShape | null {
 export function takeAsTable(head: TableHead): TableShape {
   const shape = findTableShape(head)
   if (shape !== null) return shape
-  const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
+  const { text, cut, escapes } = prepare(head)
   const [first] = splitRecords(text, { delimiter: '\n' })
   const counted = [',', ';', '\t'].map((mark) => ({
     mark,
     count: (first?.cells[0] ?? '').split(mark).length,
   }))
   const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
-  return describe(splitAs({ text, cut: head.cut }, delimiter))
+  return { ...describe(splitAs({ text, cut }, delimiter)), escapes }
 }

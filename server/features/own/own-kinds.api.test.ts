@@ -227,3 +227,22 @@ test('the rows of our own download are as they went out', async () => {
   const row = (await callOwn(product, ann, ['GET', `rows/${found.id}`])).json()
   expect(row).toMatchObject({ title: '-20% now', selftext: '- I lost my rows and typed them again' })
 })
+
+test('texts with commas and without quotes are joined again, and what is not clear is named, with its lines', async () => {
+  ann = await signUp(product.app)
+  const text =
+    'id,text,product,date\n1,It froze,Sync,2024-03-01\n2,"I wish, really, it worked",Sync,2024-03-02\n3,Good, but slow,Web,2024-03-03\n4,We pay 1,000 a month,Web,2024-03-04\n'
+  const collection = await bringMaterial(product, ann, { name: 'Raw', text })
+  expect(collection).toMatchObject({
+    rows: 3,
+    rejected: 1,
+    rejects: [{ line: 5, reason: expect.stringContaining('a text in it contains a separator') }],
+    notes: ['1 row had a text with separators and without quotes (at line 4): its pieces were joined again.'],
+  })
+})
+
+test('quotes that are escaped with a backslash are named in the preview, and read as quotes', async () => {
+  const reply = (await preview('id,text\n1,"The \\"sync\\", again, fails"\n2,plain\n')).json()
+  expect(reply.rows[0]).toEqual(['1', 'The "sync", again, fails'])
+  expect(reply.notes).toContain('Quotes in texts are written \\" in it; they are read as quotes.')
+})

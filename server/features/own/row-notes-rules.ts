@@ -2,10 +2,14 @@ import { countCuts } from '#contract/post-limits.ts'
 import type { RowReading } from './own-row-rules.ts'
 
 /** What was changed in a row when it was stored. */
-export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & { line: number }
+export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & {
+  line: number
+  /** Whether the cells of an unquoted text were joined. */
+  joined: boolean
+}
 
-export const isMarked = ({ cut, badDate, badRating, scaledRating }: Omit<RowMark, 'line'>) =>
-  badDate || badRating || scaledRating || cut.length > 0
+export const isMarked = ({ cut, badDate, badRating, scaledRating, joined }: Omit<RowMark, 'line'>) =>
+  badDate || badRating || scaledRating || joined || cut.length > 0
 
 const linesNamed = 5
 const whole = new Intl.NumberFormat('en-US')
@@ -44,13 +48,19 @@ export function countRowNotes() {
     one: (at) => `1 rating was on another scale (${at}) and was converted to a scale of 5.`,
     more: (count, at) => `${count} ratings were on another scale (${at}) and were converted to a scale of 5.`,
   })
+  const joins = countLines({
+    one: (at) => `1 row had a text with separators and without quotes (${at}): its pieces were joined again.`,
+    more: (count, at) =>
+      `${count} rows had a text with separators and without quotes (${at}): the pieces were joined again.`,
+  })
   return {
-    add({ line, cut, badDate, badRating, scaledRating }: RowMark): void {
+    add({ line, cut, badDate, badRating, scaledRating, joined }: RowMark): void {
       cuts.add(line, cut)
       if (badDate) dates.add(line)
       if (badRating) ratings.add(line)
       if (scaledRating) scaled.add(line)
+      if (joined) joins.add(line)
     },
-    notes: () => [...dates.notes(), ...ratings.notes(), ...scaled.notes(), ...cuts.notes()],
+    notes: () => [...joins.notes(), ...dates.notes(), ...ratings.notes(), ...scaled.notes(), ...cuts.notes()],
   }
 }

@@ -72,7 +72,7 @@ async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToS
     reach(line.line)
     if (leftOut.includes(line.line)) yield { line: line.line, problem: 'it took too long to read' }
     else if (line.problem !== undefined) yield line
-    else yield { line: line.line, ...readOwnRow(line.cells, context) }
+    else yield { line: line.line, joined: line.joined ?? false, ...readOwnRow(line.cells, context) }
   }
 }
 

@@ -1,0 +1,91 @@
+import { findTypedColumns, kindOfCell, type TypedColumn } from './cell-kinds.ts'
+
+type Cells = readonly string[]
+
+/** How a table is separated, and the rows from its start. */
+type CellTable = {
+  delimiter: string
+  /** Whether spaces follow the separators. */
+  blanks: boolean
+  width: number
+  rows: readonly Cells[]
+}
+
+/** A restored row; `joined` if a cell was put together again. Null if its cells cannot be told apart. */
+type Restored = { cells: Cells; joined: boolean } | null
+
+const isBlank = (cell: string) => cell.trim() === ''
+
+/** Without the empty cells beyond the width that spreadsheet programs add. */
+function withoutEmpty(cells: Cells, width: number): Cells {
+  let end = cells.length
+  while (end > width && isBlank(cells[end - 1] ?? '')) end -= 1
+  return cells.slice(0, end)
+}
+
+/** Joins cells that begin with a space to the one before: in prose a space follows a comma. */
+export function joinAtSpaces(cells: Cells, delimiter: string): Cells {
+  const joined: string[] = []
+  for (const cell of cells) {
+    if (joined.length > 0 && /^ \S/u.test(cell)) joined[joined.length - 1] += delimiter + cell
+    else joined.push(cell)
+  }
+  return joined
+}
+
+const fits = (cells: Cells, typed: readonly TypedColumn[]) =>
+  typed.every(({ at, kind }) => {
+    const cell = cells[at] ?? ''
+    return isBlank(cell) || kindOfCell(cell) === kind
+  })
+
+/** The row in which the surplus of cells belongs to one column. */
+function joinAt(cells: Cells, at: number, { delimiter, width }: CellTable): string[] {
+  const end = at + 1 + cells.length - width
+  return [...cells.slice(0, at), cells.slice(at, end).join(delimiter), ...cells.slice(end)]
+}
+
+const fewestRows = 2
+
+/** What the rows at the start of a table show about its columns. */
+function learn({ delimiter, blanks, width, rows }: CellTable) {
+  const hasSpaces = !blanks && delimiter !== '\t'
+  const bySpaces = (cells: Cells) => (hasSpaces ? joinAtSpaces(cells, delimiter) : cells)
+  const even = rows
+    .map((cells) => (cells.length > width ? withoutEmpty(bySpaces(cells), width) : cells))
+    .filter((cells) => cells.length === width)
+  const typed = even.length < fewestRows ? [] : findTypedColumns(even, width)
+  const untyped = Array.from({ length: width }, (_, at) => at).filter(
+    (at) => !typed.some((one) => one.at === at),
+  )
+  const padded = rows.filter((cells) => cells.length > width && withoutEmpty(cells, width).length <= width)
+  return { bySpaces, typed, untyped, isPadded: 2 * padded.length >= rows.length }
+}
+
+/**
+ * Restores rows that have more cells than the table has columns, because a text contains separators and is not
+ * quoted. Two things show which cells belong together: the space behind a comma of prose, and the columns of
+ * dates, numbers and other kinds, if only one other column remains. A row in which neither does is not guessed.
+ */
+export function makeRestorer(table: CellTable): (cells: Cells) => Restored {
+  const { width } = table
+  const { bySpaces, typed, untyped, isPadded } = learn(table)
+  const isRow = (cells: Cells) => cells.length === width && fits(cells, typed)
+  return (cells) => {
+    if (cells.length <= width) return { cells, joined: false }
+    const cut = withoutEmpty(cells, width)
+    if (isPadded && isRow(cut)) return { cells: cut, joined: false }
+    const spaced = bySpaces(cells)
+    const row = withoutEmpty(spaced, width)
+    if (spaced.length < cells.length && isRow(row)) return { cells: row, joined: true }
+    if (isRow(cut)) return { cells: cut, joined: false }
+    const whole = isPadded ? cut : cells
+    const [way, ...others] =
+      typed.length === 0 || whole.length === width
+        ? []
+        : untyped.map((at) => joinAt(whole, at, table)).filter(isRow)
+    if (way !== undefined && others.length === 0) return { cells: way, joined: true }
+    // A value of another kind, such as "n/a" in a column of dates, beside empty cells at the end.
+    return way === undefined && cut.length === width ? { cells: cut, joined: false } : null
+  }
+}
