@@ -6,6 +6,7 @@ import { publicError, WorkerEnded } from '#server/errors.ts'
 import type { ArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { rankingColumns, wordsAsText } from '#server/features/archive/find/candidate-rows.ts'
 import { readKeywordQuery } from '#server/features/archive/find/rank-stored.ts'
+import { makeKnownRowsStore } from '#server/features/own/known-rows-store.ts'
 import { makeOwnCollectionStore } from '#server/features/own/own-collection-store.ts'
 import { makeOwnRowsStore } from '#server/features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from '#server/features/own/own-search-store.ts'
@@ -120,6 +121,7 @@ export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   return {
     rows: wireOwnScoring(db).rows,
     collections,
+    known: makeKnownRowsStore(db),
     search,
     pickReason: reasonOf,
     clock,

@@ -4,11 +4,13 @@ import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { AppError, publicError } from '#server/errors.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { guessMapping } from './own-mapping-rules.ts'
+import { type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { ReadFile } from './score-file.ts'
 
 type ReadAs = { format: OwnFormat; hasHeader: boolean }
 export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean | undefined }
-type PreviewFile = ReadFile & { isDate: (cell: string) => boolean }
+type PreviewFile = ReadFile &
+  Pick<RowContext, 'readText' | 'readTitle'> & { isDate: (cell: string) => boolean }
 type Table = { columns: string[]; rows: string[][] }
 
 /** The number of rows from which columns are guessed, and the number of rows that are shown. */
@@ -64,13 +66,26 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
 
 const undated = 'No column of dates was found. Without one, the rows get the date of the upload.'
 
-/** Shows how a file with this start would be read. */
+/** The titles and texts of the rows as they would be stored. Rows that would be rejected are left out. */
+function readTexts({ readText, readTitle }: PreviewFile, { columns, rows }: Table, mapping: OwnMapping) {
+  const collection = { name: '', createdAt: new Date(0) }
+  const context = { mapping, collection, readText, readTitle, readDate: () => null }
+  return rows.flatMap((row) => {
+    const reading = readOwnRow(new Map(columns.map((column, at) => [column, row[at] ?? ''])), context)
+    if (!('row' in reading)) return []
+    const { title, selftext } = reading.row
+    return [{ title, selftext }]
+  })
+}
+
+/** Shows how a file with this start would be read. `texts` are its first rows as they would be stored. */
 export async function previewFile(deps: PreviewFile, head: readonly string[], given: GivenReading) {
   const { as, notes } = guessReading(deps, head, given)
   const { columns, rows } = await readTable(deps, head, as)
   const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
   const mapping = guessMapping({ columns, rows }, as, deps.isDate)
-  return { columns, rows: shown, mapping, notes: mapping.date === null ? [...notes, undated] : notes }
+  const texts = readTexts(deps, { columns, rows }, mapping)
+  return { columns, rows: shown, mapping, texts, notes: mapping.date === null ? [...notes, undated] : notes }
 }
 
 /** Rejects a mapping with columns that are not in the file. The user can still change the mapping now. */

@@ -2,6 +2,8 @@ import { cutText } from '#contract/cut-text.ts'
 import { findForeignFile } from '#contract/foreign-file.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
 import { publicError } from '#server/errors.ts'
+import { describeKnown } from './known-rows-rules.ts'
+import type { KnownRowsStore } from './known-rows-store.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import type { GivenReading, previewFile } from './preview-file.ts'
 
@@ -17,6 +19,7 @@ export type LookAtFile = {
 
 export type PreviewMaterial = LookAtFile & {
   collections: Pick<OwnCollectionStore, 'findCollection' | 'readUpload' | 'readParts'>
+  known: Pick<KnownRowsStore, 'countKnown'>
 }
 
 /**
@@ -67,5 +70,8 @@ export async function previewMaterial(
   if (found?.state !== 'uploading') {
     throw publicError('not_found', 'This collection does not exist, or its file was read already.')
   }
-  return deps.previewFile(userId, await readHead(deps, collectionId), given)
+  const head = await readHead(deps, collectionId)
+  const { texts, notes, ...preview } = await deps.previewFile(userId, head, given)
+  const known = await deps.known.countKnown(userId, texts)
+  return { ...preview, notes: [...describeKnown(known, texts.length), ...notes] }
 }

@@ -1,6 +1,8 @@
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import type { Duty } from '#server/clock.ts'
 import { AppError, WorkerEnded } from '#server/errors.ts'
+import { describeDoubled } from './known-rows-rules.ts'
+import type { KnownRowsStore } from './known-rows-store.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
 import type { OwnRowsStore } from './own-rows-store.ts'
 import { countRowNotes } from './row-notes-rules.ts'
@@ -36,6 +38,7 @@ export async function rescoreRows(
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
+  known: Pick<KnownRowsStore, 'countDoubled'>
   /** Determines the formats of dates from all rows of a file, for `scoreFile`. */
   lookAtDates: (
     of: { userId: string; signal: AbortSignal },
@@ -146,7 +149,8 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
     try {
       const dates = await readDates(deps, collection, signal)
       if (!(await storeRows(deps, collection, { counts, dates, leftOut, signal }))) return
-      const notes = [...(dates?.notes ?? []), ...counts.notes.notes()]
+      const doubled = describeDoubled(await deps.known.countDoubled(collection.userId, id))
+      const notes = [...doubled, ...(dates?.notes ?? []), ...counts.notes.notes()]
       await deps.collections.finishScoring(collection, { ...counts, notes })
       return
     } catch (error) {

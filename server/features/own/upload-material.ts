@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
 import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
+import type { KnownRowsStore } from './known-rows-store.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import { storablePart } from './part-rules.ts'
 import { type LookAtFile, readHead, requireText } from './preview-material.ts'
@@ -10,6 +11,7 @@ export type Owner = { userId: string; tier: 'free' | 'pro' }
 
 export type UploadMaterial = LookAtFile & {
   collections: OwnCollectionStore
+  known: KnownRowsStore
   clock: Clock
   wakeJobs: () => void
 }
