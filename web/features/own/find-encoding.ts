@@ -1,3 +1,5 @@
+import { findLatin, type LatinEncoding } from './latin-encodings.ts'
+
 const chunkBytes = 512 * 1024
 
 /** Encodings of other scripts, with a character class that makes up most of a text in them. */
@@ -14,8 +16,9 @@ type Encoding =
   | 'utf-8'
   | 'utf-16le'
   | 'utf-16be'
-  | 'windows-1252'
-  | 'macintosh'
+  | LatinEncoding
+  | 'windows-1253'
+  | 'iso-8859-7'
   | (typeof ofOtherScripts)[number][0]
 
 const chunkOf = async (file: Blob, at: number) =>
@@ -38,25 +41,21 @@ function findUtf16(head: Uint8Array): Encoding | null {
   return (text.match(isOdd) ?? []).length <= 0.01 * text.length ? encoding : null
 }
 
-const letters = /\p{L}/u
+const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
 
 /**
- * How plausible an 8-bit decoding is. Accents within words and typographic quotes raise the value, symbols
- * between letters lower it.
+ * Greek has its letters at the bytes where other encodings have Cyrillic. In Greek, a final sigma ends a word,
+ * and no word is likely to have the letter that stands for the commonest Cyrillic one.
  */
-function weigh(text: string): number {
-  let weight = 0
-  for (const match of text.matchAll(/\P{ASCII}/gu)) {
-    const [before, sign, after] = [text[match.index - 1] ?? '', match[0], text[match.index + 1] ?? '']
-    if (/\p{Ll}/u.test(sign)) weight += letters.test(before) || letters.test(after) ? 1 : 0
-    else if (/\p{Lu}/u.test(sign)) weight += /\p{Ll}/u.test(before) || !letters.test(after) ? -1 : 1
-    else if (/[’‘“”–—…•€£°©®™«»\u00a0]/u.test(sign)) weight += 1
-    else weight -= 1
-  }
-  return weight
+function findGreek(bytes: Uint8Array): Encoding | null {
+  const text = new TextDecoder('windows-1253').decode(bytes)
+  const beyond = countOf(text, /\P{ASCII}/gu)
+  if (countOf(text, /(?=\p{sc=Greek})\p{Ll}/gu) < 0.7 * beyond) return null
+  const finals = countOf(text, /ς(?!\p{L})/gu)
+  const wrong = countOf(text, /ς(?=\p{L})|ΰ|\uFFFD|\uF8F9/gu)
+  if (finals === 0 || wrong > 0.02 * beyond) return null
+  return /¶(?=\p{sc=Greek})/u.test(text) ? 'iso-8859-7' : 'windows-1253'
 }
-
-const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
 
 /**
  * The encoding of a text in another script than Latin; null for Latin. In Latin script, hardly any word has
@@ -66,6 +65,8 @@ function findOtherScript(bytes: Uint8Array): Encoding | null {
   const latin = new TextDecoder('windows-1252').decode(bytes)
   const inRuns = (latin.match(/\P{ASCII}{3,}/gu) ?? []).reduce((sum, run) => sum + run.length, 0)
   if (inRuns === 0 || inRuns < 0.5 * countOf(latin, /\P{ASCII}/gu)) return null
+  const greek = findGreek(bytes)
+  if (greek !== null) return greek
   const found = ofOtherScripts.find(([name, sign, least]) => {
     try {
       const text = new TextDecoder(name, { fatal: true }).decode(bytes, { stream: true })
@@ -77,13 +78,10 @@ function findOtherScript(bytes: Uint8Array): Encoding | null {
   return found?.[0] ?? null
 }
 
-/** Windows-1252 and Mac Roman encode non-ASCII letters differently; non-text is decoded as Windows-1252. */
-function findOld(bytes: Uint8Array): Encoding {
-  const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
-    new TextDecoder(name).decode(bytes),
-  )
-  const isText = (mac?.match(/[^\P{Cc}\s]/gu) ?? []).length === 0
-  return isText && weigh(mac ?? '') > weigh(windows ?? '') ? 'macintosh' : 'windows-1252'
+/** Null if it is not clear. Files that are not text are decoded as Windows-1252, and refused by their content. */
+function findOld(bytes: Uint8Array): Encoding | null {
+  const isText = !bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))
+  return isText ? findLatin(bytes) : 'windows-1252'
 }
 
 const mostBroken = 0.1
@@ -99,9 +97,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /**
  * The encoding of a file, from its byte order mark or, without one, from all of its bytes: a single letter
- * can be decisive.
+ * can be decisive. Null if it is not clear.
  */
-export async function findEncoding(file: Blob): Promise<Encoding> {
+export async function findEncoding(file: Blob): Promise<Encoding | null> {
   const head = await chunkOf(file, 0)
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

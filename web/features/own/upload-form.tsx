@@ -82,12 +82,15 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
           Next: choose the columns
         </SubmitButton>
       </div>
-      <FormAlert>
-        {upload.error && failureMessage(upload.error, 'It could not be sent. Try again in a moment.')}
-      </FormAlert>
+      <FormAlert>{upload.error && describeFailure(upload.error)}</FormAlert>
     </form>
   )
 }
+
+const describeFailure = (error: Error) =>
+  error instanceof UnclearEncoding
+    ? error.message
+    : failureMessage(error, 'It could not be sent. Try again in a moment.')
 
 /** Uploads a file in parts. If it fails, the parts sent so far are removed. */
 function useUpload(onPart: (sentParts: number) => void) {
@@ -118,9 +121,20 @@ function useUpload(onPart: (sentParts: number) => void) {
 
 const readBytes = 512 * 1024
 
-/** The text of a file in parts of the size that the server accepts; one part is in memory at a time. */
+/** The encoding of a file is not clear. The message is for the user. */
+export class UnclearEncoding extends Error {
+  override readonly message =
+    'It is not clear which letters are in this file: its encoding is unknown. Save it as UTF-8 (in Excel: “CSV UTF-8”), and choose it again.'
+}
+
+/**
+ * The text of a file in parts of the size that the server accepts; one part is in memory at a time. Throws
+ * `UnclearEncoding`.
+ */
 export async function* fileParts(file: Blob): AsyncGenerator<string> {
-  const decoder = new TextDecoder(await findEncoding(file))
+  const encoding = await findEncoding(file)
+  if (encoding === null) throw new UnclearEncoding()
+  const decoder = new TextDecoder(encoding)
   let text = ''
   for (let at = 0; at < file.size; at += readBytes) {
     const bytes = await file.slice(at, at + readBytes).arrayBuffer()

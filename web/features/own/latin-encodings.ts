@@ -1,0 +1,98 @@
+/** Encodings with one byte for each letter, and the letters of their languages beyond ASCII, commonest first. */
+const western = [
+  'éàèêçôùâîûïœëüÿ',
+  'üäöß',
+  'óíáéñúü',
+  'ãçéáóíêõúàâô',
+  'àèòùìé',
+  'äåö',
+  'øåæ',
+  'áíðóéþöúýæ',
+  'ëéïèöü',
+]
+const central = ['łąężśćóńź', 'íáéěřčžýšůúňóťď', 'áíýéčžšúľťňôďäóŕĺ', 'áéőöíóüúű', 'ăîâşţ', 'čšžćđ']
+const encodings = [
+  ['windows-1252', western],
+  ['macintosh', western],
+  ['windows-1250', central],
+  ['iso-8859-2', central],
+  ['windows-1254', ['ıüşçöğâîû']],
+  ['windows-1257', ['ėšųįžčąūę', 'āīšēņļūžčģķ', 'äõöüšž']],
+] as const
+
+export type LatinEncoding = (typeof encodings)[number][0]
+
+/** Windows-1252 is the commonest by far. Natural logarithms of probabilities. */
+const advantage = 3
+const strange = Math.log(1e-4)
+const ofSymbol = -2
+const ofMixture = -3
+/** The smallest difference that decides between two encodings. */
+const decisive = 2.5
+const mostSigns = 5000
+
+type Found = { strange: number; weight: number; signs: string }
+
+const isLetter = /\p{L}/u
+const isSmall = /\p{Ll}/u
+/** Signs that occur within words, and superscripts behind units. */
+const isWithinWords = /[’‘–—…\u00a0\u00ad]/u
+const isUnit = /(?:^|[\s\d])(?:[cdkm]?m|ft|in)$/u
+
+/** The letter in lower case; '' for one that no text has at this place; null for a symbol. */
+function letterAt(text: string, at: number): string | null {
+  const [before, sign, after] = [text[at - 1] ?? '', text[at] ?? '', text[at + 1] ?? '']
+  if (/[\u0080-\u009f\ufffd\p{Co}]/u.test(sign)) return ''
+  if (!isLetter.test(sign) || /[ªº]/u.test(sign))
+    return isLetter.test(before) && isLetter.test(after) && !isWithinWords.test(sign) ? '' : null
+  if (isSmall.test(sign)) return sign
+  const isOdd = isSmall.test(before) || (!isLetter.test(after) && !isLetter.test(before))
+  return isOdd ? '' : sign === 'İ' ? 'ı' : sign.toLowerCase()
+}
+
+/** How common a letter is in a language: the square of its rank. */
+const commonness = (language: string, letter: string) => {
+  const rank = language.indexOf(letter) + 1
+  return rank === 0 ? 0 : 1 / rank ** 2
+}
+
+/** How well a decoded text fits the language that it fits best, or a mixture of all. */
+function weigh(text: string, languages: readonly string[]): Found {
+  const weights = languages.map(() => 0)
+  const found = { strange: 0, mixed: 0, shared: 0, signs: '' }
+  for (const { index, 0: sign } of text.matchAll(/\P{ASCII}/gu)) {
+    if (found.signs.length >= mostSigns) break
+    found.signs += sign
+    const letter = letterAt(text, index)
+    if (letter === null) {
+      found.shared += sign === '³' && isUnit.test(text.slice(Math.max(0, index - 4), index)) ? 0 : ofSymbol
+      continue
+    }
+    const each = languages.map((language) => (letter === '' ? 0 : commonness(language, letter)))
+    const mean = each.reduce((sum, one) => sum + one, 0) / each.length
+    if (mean === 0) found.strange += 1
+    found.mixed += Math.max(strange, Math.log(mean))
+    for (const [at, one] of each.entries())
+      weights[at] = (weights[at] ?? 0) + Math.max(strange, Math.log(one))
+  }
+  return {
+    strange: found.strange,
+    weight: found.shared + Math.max(found.mixed + ofMixture, ...weights),
+    signs: found.signs,
+  }
+}
+
+/**
+ * The encoding of a text in Latin script that is not UTF-8. Null if two encodings give different letters and
+ * both fit, or if none fits.
+ */
+export function findLatin(bytes: Uint8Array): LatinEncoding | null {
+  const found = encodings
+    .map(([name, languages]) => ({ name, ...weigh(new TextDecoder(name).decode(bytes), languages) }))
+    .map((one) => (one.name === 'windows-1252' ? { ...one, weight: one.weight + advantage } : one))
+    .sort((a, b) => b.weight - a.weight)
+  const [best] = found
+  if (best === undefined || (best.strange >= 2 && best.strange > best.signs.length / 4)) return null
+  const other = found.find(({ signs }) => signs !== best.signs)
+  return other !== undefined && best.weight - other.weight < decisive ? null : best.name
+}
