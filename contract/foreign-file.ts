@@ -125,6 +125,39 @@ function nameMarkup(head: string): ForeignFile | null {
     : null
 }
 
+const asRows = 'Convert it to JSON or CSV, and use that.'
+/** Fields of YAML; also one whose value begins on the next line. */
+const yamlField = /^(?:- +)?["']?[\w.$/-]{1,60}["']?:(?: |$)/u
+const yamlNested = /^(?:- +)?["']?[\w.$/-]{1,60}["']?:(?: +[|>][+-]?)?\s*$/u
+const isYamlEntry = (line = '', next = '') =>
+  line.startsWith('- ') && yamlField.test(line) && /^ {2,8}["']?[\w.$/-]{1,60}["']?:(?: |$)/u.test(next)
+
+/** The lines of YAML without comments and without the mark at its start. Null if the mark is that of Markdown. */
+function yamlLines(text: string): string[] | null {
+  const [first, ...lines] = cutText(text, 20_000)
+    .split(/\r\n?|\n/u, 200)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  if (first === undefined || !/^---(?:\s|$)/u.test(first))
+    return first === undefined ? null : [first, ...lines]
+  // Markdown has fields between two such lines, and text behind them.
+  const end = lines.findIndex((line) => /^---\s*$/u.test(line))
+  return end === -1 || yamlField.test(lines[end + 1] ?? '') ? ['---', ...lines] : null
+}
+
+/**
+ * Whether a text is YAML: a list whose entries have several fields, a field with others below it, or fields
+ * behind a mark. Notes and interviews have lines such as "Ann: hello" too, but none of these.
+ */
+function isYaml(text: string): boolean {
+  if (/^%YAML\b/u.test(text)) return true
+  const lines = yamlLines(text)
+  if (lines === null) return false
+  const [first = '', second = '', third] = lines[0] === '---' ? lines.slice(1) : lines
+  if (isYamlEntry(first, second)) return true
+  if (yamlNested.test(first)) return /^ {1,8}\S/u.test(second) || isYamlEntry(second, third)
+  return lines[0] === '---' && yamlField.test(first) && yamlField.test(second.trim())
+}
+
 /** Determines the kind of a file from its start. Null if it may be a table, JSON or plain text. */
 export function findForeignFile(start: string): ForeignFile | null {
   const head = cutText(start, 100_000).replace(/^\uFEFF/u, '')
@@ -136,6 +169,8 @@ export function findForeignFile(start: string): ForeignFile | null {
   if (markup !== null) return markup
   const named = texts.find(([begin]) => begin.test(text))
   if (named !== undefined) return { what: named[1], advice: named[2] }
+  if (isYaml(text)) return { what: 'YAML', advice: asRows }
+  if (/^\[\[[\w.-]{1,60}\]\]\s{1,20}[\w.-]{1,60} = /u.test(text)) return { what: 'TOML', advice: asRows }
   return isSql(text)
     ? { what: 'a dump of a database (SQL)', advice: 'Export the table as CSV, and use that.' }
     : null
