@@ -78,6 +78,14 @@ test('each post is one line, in the order of the file, with the exact words of i
   )
 })
 
+test('sentences without points are not printed as evidence', async () => {
+  const text = 'Is there a way to sort the list by date?'
+  const { evidence } = scorePost({ title: '', selftext: text, community: '' })
+  expect(evidence.map(({ points }) => points)).toContain(0)
+  const { lines } = await scoreRow({ id: 'a', text })
+  expect(lines[0].evidence.map(({ points }: { points: number }) => points)).not.toContain(0)
+})
+
 test('sentences that are not shown stand with their words and points, and those of other wording are named', async () => {
   const selftext =
     'I run a small shop with three people and we have been at it for some years now. My wife does the books in the ' +

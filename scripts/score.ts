@@ -49,7 +49,7 @@ function withWords(post: ScorablePost, one: Evidence) {
 /** The output for one post. `words` is the exact text of a piece of evidence. */
 function scoreLine(id: string, post: ScorablePost): string {
   const { opportunityScore, base, signals, persona, evidence } = scorePost(post)
-  const quoted = evidence.map((one) => withWords(post, one))
+  const quoted = evidence.filter(({ points }) => points !== 0).map((one) => withWords(post, one))
   return `${JSON.stringify({ id, opportunityScore, base, signals, persona, evidence: quoted })}\n`
 }
 

@@ -15,7 +15,7 @@ function wordsOf({ words, field, start, end }: Evidence, { title, text, offset }
   return field === 'title' ? title.slice(start, end) : text.slice(start - offset, end - offset)
 }
 
-export const toV1Reason = (evidence: Evidence, texts: Texts): V1Reason => ({
+const toV1Reason = (evidence: Evidence, texts: Texts): V1Reason => ({
   signal: evidence.signal,
   label: signalLabel(evidence.signal),
   points: evidence.points,
@@ -26,6 +26,10 @@ export const toV1Reason = (evidence: Evidence, texts: Texts): V1Reason => ({
 })
 
 type Described = Omit<SearchResult, 'excerpt' | 'excerptStart' | 'textCharacters' | 'keywordPassages'>
+
+/** All reasons that have points. A sentence without points is no reason, and the page does not show it. */
+export const toV1Reasons = (evidence: readonly Evidence[], texts: Texts): V1Reason[] =>
+  evidence.filter(({ points }) => points !== 0).map((one) => toV1Reason(one, texts))
 
 function identityOf(result: Described) {
   const { advancedScore } = result
@@ -55,12 +59,11 @@ function identityOf(result: Described) {
 
 /** A result with the field names that programs were promised. */
 export function toV1Post(result: SearchResult): V1Post {
-  const [best] = result.evidence
   const texts = { title: result.title, text: result.excerpt, offset: result.excerptStart }
   return {
     ...identityOf(result),
     excerpt: result.excerpt,
-    reason: best === undefined ? null : toV1Reason(best, texts),
+    reason: toV1Reasons(result.evidence, texts)[0] ?? null,
     missingWords: result.missingWords ?? [],
   }
 }
@@ -71,7 +74,7 @@ export function toV1WholePost(post: PostReply): V1WholePost {
     ...identityOf(post),
     text: post.selftext,
     base: post.base ?? null,
-    reasons: post.evidence.map((evidence) => toV1Reason(evidence, texts)),
+    reasons: toV1Reasons(post.evidence, texts),
     scorerVersion: post.scorerVersion,
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { toV1OwnBrief } from '#contract/v1/to-v1-brief.ts'
-import { toV1Post, toV1Reason } from '#contract/v1/to-v1-post.ts'
+import { toV1Post, toV1Reasons } from '#contract/v1/to-v1-post.ts'
 import * as contract from '#contract/v1/v1-own.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import { type BriefMaterial, briefMaterial } from './brief-material.ts'
@@ -11,7 +11,7 @@ import { uploadWhole } from './upload-whole.ts'
 async function readRow(deps: SearchMaterial, userId: string, rowId: string) {
   const row = await readOwnRowOf(deps, userId, rowId)
   const { title, selftext: text, evidence, opportunityScore: score, createdAt } = row
-  const reasons = evidence.map((one) => toV1Reason(one, { title, text, offset: 0 }))
+  const reasons = toV1Reasons(evidence, { title, text, offset: 0 })
   return { ...row, text, score, reasons, base: row.base ?? null, createdAt: createdAt || null }
 }
 

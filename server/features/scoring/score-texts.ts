@@ -1,4 +1,4 @@
-import { toV1Reason } from '#contract/v1/to-v1-post.ts'
+import { toV1Reasons } from '#contract/v1/to-v1-post.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { tooOften } from '#server/errors.ts'
@@ -24,7 +24,7 @@ async function scoreText(deps: ScoreTexts, owner: string, { title, text }: Text)
     community: '',
   })
   const texts = { title, text, offset: 0 }
-  const reasons = evidence.map((one) => toV1Reason(one, texts))
+  const reasons = toV1Reasons(evidence, texts)
   return { score: opportunityScore, persona, signals: [...signals], base, reasons, problem: null }
 }
 
