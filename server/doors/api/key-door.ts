@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint, KeyScope } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { KeyCallsNow, KeyHolder } from '#server/actor.ts'
 import { addressGroup } from '#server/doors/web/caller.ts'
+import { requireScope } from '#server/doors/web/require-scope.ts'
 import type { AdmitKey } from '#server/doors/web/serve.ts'
-import { AppError, publicError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import { judgeCalls } from './call-limits.ts'
 import { openApiDocument } from './openapi-document.ts'
 
@@ -20,14 +21,6 @@ function keyIn({ headers }: FastifyRequest): string {
   throw new AppError('unauthenticated', 'Send an API key in the header "Authorization: Bearer unmet_..."', {
     userMessage: 'This request needs an API key. Make one in your profile.',
   })
-}
-
-function requireScope({ scopes }: Pick<KeyHolder, 'scopes'>, scope: KeyScope | null): void {
-  if (scope === null || scopes.includes(scope)) return
-  throw publicError(
-    'key_scope',
-    `This key may be used for ${scopes.join(', ')}, but this request needs "${scope}".`,
-  )
 }
 
 /** Admits programs whose key is valid and has the required scope, up to a rate limit. */

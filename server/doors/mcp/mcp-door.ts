@@ -5,8 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { isLoopbackHost } from '#contract/loopback-host.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { noteRefusal } from '#server/doors/web/failure-log.ts'
+import { requireScope } from '#server/doors/web/require-scope.ts'
 import { toAppError } from '#server/doors/web/to-app-error.ts'
-import { AppError, publicError } from '#server/errors.ts'
+import { AppError } from '#server/errors.ts'
 import type { AgentTool, AgentUseCases } from './agent-tool.ts'
 import { briefTool, scoreTool } from './brief-tools.ts'
 import { readPostTool, searchTool } from './search-tools.ts'
@@ -43,22 +44,13 @@ function refusal(known: AppError, request: FastifyRequest) {
   return { isError: true, content: [{ type: 'text' as const, text }] }
 }
 
-function requireScope({ scopes }: KeyHolder, tool: AgentTool, asked: unknown): void {
-  const scope = tool.scopeOf(asked)
-  if (scopes.includes(scope)) return
-  throw publicError(
-    'key_scope',
-    `This key may be used for ${scopes.join(', ')}, but ${tool.name} needs "${scope}".`,
-  )
-}
-
 async function callTool(
   tool: AgentTool,
   useCases: AgentUseCases,
   { caller, request, asked }: Call & { asked: unknown },
 ) {
   try {
-    requireScope(caller, tool, asked)
+    requireScope(caller, tool.scopeOf(asked), tool.name)
     const structuredContent = await tool.run(useCases, caller, asked)
     if (tool.isSearch(asked)) request.agentSearch = 200
     const text = JSON.stringify(structuredContent)
