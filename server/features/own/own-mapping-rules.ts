@@ -154,16 +154,26 @@ const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
 const mostStars = 5
 const mostPoints = 10
+/** The least share of ratings in a column with such a name. */
+const fewestRatings = 0.5
+/** A number that is too large for a rating shows that the column counts something. */
+const isBeyond = (cell: string) => Number(cell) > mostPoints
 
 /**
  * The rating of a review, recognised by the column's name and by small numbers. A column named "score" may
  * contain votes, so it is a rating only if its numbers look like stars.
  */
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
-  const holdsUpTo = (column: string, most: number) =>
-    holds(table, column, (cell) => (readRating(cell)?.points ?? Infinity) <= most)
+  const isUpTo = (most: number) => (cell: string) => (readRating(cell)?.points ?? Infinity) <= most
+  const holdsUpTo = (column: string, most: number) => holds(table, column, isUpTo(most))
+  // A name leaves no doubt, so a few cells such as "n/a" may be no ratings.
+  const mostly = (column: string, most: number) => {
+    const cells = cellsOf(table, column)
+    const ratings = cells.filter(isUpTo(most)).length
+    return ratings > 0 && ratings >= fewestRatings * cells.length && !cells.some(isBeyond)
+  }
   const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
-  const named = left.filter((one) => namesRating.test(wordsOf(one)) && holdsUpTo(one, mostPoints))
+  const named = left.filter((one) => namesRating.test(wordsOf(one)) && mostly(one, mostPoints))
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
   const isStars = (one: string) =>
     /^(?:score|overall)$/u.test(nameEnd(one)) && !isOfPerson(one) && holdsUpTo(one, mostStars)

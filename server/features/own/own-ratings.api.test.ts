@@ -118,7 +118,11 @@ describe('the rating of a review', () => {
     })
     expect(collection).toMatchObject({
       rows: 4,
-      notes: [expect.stringMatching(/^2 ratings cannot be read \(at line .+\): the rows have none\.$/u)],
+      notes: [
+        expect.stringMatching(
+          /^2 ratings cannot be read \(at line .+: “good”, “-3”\): the rows have none\.$/u,
+        ),
+      ],
     })
     expect((await rowsOf(ann)).map(({ rating }) => rating ?? 99).sort((a, b) => a - b)).toEqual([
       2, 99, 99, 99,
@@ -170,7 +174,16 @@ describe('a column is guessed as the rating', () => {
   })
 
   test.each([
+    ['Stars', ['5', 'n/a', '3', '4']],
+    ['Star Rating', ['4', 'five', 'not rated']],
+    ['rating', ['2', '-']],
+  ])('%j although it has other values: %j', async (name, cells) => {
+    expect(await guess(name, cells)).toBe(name)
+  })
+
+  test.each([
     ['rating', ['good', 'bad']],
+    ['rating', ['2', 'good', 'bad']],
     ['rating', ['1709543553000', '2']],
     ['score', ['2', '148']],
     ['average rating', ['4.5', '4.5']],

@@ -18,7 +18,13 @@ export type ReadRow = {
 }
 
 export type RowReading =
-  | { row: ReadRow; cut: readonly CutName[]; badDate: boolean; badRating: boolean; scaledRating: boolean }
+  | {
+      row: ReadRow
+      cut: readonly CutName[]
+      badDate: boolean
+      badRating: string | null
+      scaledRating: boolean
+    }
   | { problem: string }
 
 export type RowContext = {
@@ -34,6 +40,8 @@ export type RowContext = {
 
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
+/** The maximum length of an unreadable value that a note names. */
+const shownCharacters = 20
 
 /** The title is the first sentence or line if this is short, otherwise the first words. */
 function divideHeadline(text: string): { title: string; selftext: string } {
@@ -93,7 +101,7 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
     },
     cut,
     badDate: written !== '' && date === null,
-    badRating: rated !== '' && rating === null,
+    badRating: rated !== '' && rating === null ? cutText(rated, shownCharacters) : null,
     scaledRating: rating?.isScaled ?? false,
   }
 }

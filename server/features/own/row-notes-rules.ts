@@ -9,9 +9,10 @@ export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & {
 }
 
 export const isMarked = ({ cut, badDate, badRating, scaledRating, joined }: Omit<RowMark, 'line'>) =>
-  badDate || badRating || scaledRating || joined || cut.length > 0
+  badDate || badRating !== null || scaledRating || joined || cut.length > 0
 
 const linesNamed = 5
+const valuesNamed = 5
 const whole = new Intl.NumberFormat('en-US')
 
 type Sentences = { one: (at: string) => string; more: (count: string, at: string) => string }
@@ -33,17 +34,18 @@ function countLines({ one, more }: Sentences) {
   }
 }
 
-const countUnread = (what: string) =>
+const countUnread = (what: string, values = () => '') =>
   countLines({
-    one: (at) => `1 ${what} cannot be read (${at}): the row has none.`,
-    more: (count, at) => `${count} ${what}s cannot be read (${at}): the rows have none.`,
+    one: (at) => `1 ${what} cannot be read (${at}${values()}): the row has none.`,
+    more: (count, at) => `${count} ${what}s cannot be read (${at}${values()}): the rows have none.`,
   })
 
 /** Collects notes for the user about the stored rows. */
 export function countRowNotes() {
   const cuts = countCuts('at line')
   const dates = countUnread('date')
-  const ratings = countUnread('rating')
+  const odd = new Set<string>()
+  const ratings = countUnread('rating', () => `: ${[...odd].map((one) => `“${one}”`).join(', ')}`)
   const scaled = countLines({
     one: (at) => `1 rating was on another scale (${at}) and was converted to a scale of 5.`,
     more: (count, at) => `${count} ratings were on another scale (${at}) and were converted to a scale of 5.`,
@@ -57,7 +59,10 @@ export function countRowNotes() {
     add({ line, cut, badDate, badRating, scaledRating, joined }: RowMark): void {
       cuts.add(line, cut)
       if (badDate) dates.add(line)
-      if (badRating) ratings.add(line)
+      if (badRating !== null) {
+        ratings.add(line)
+        if (odd.size < valuesNamed) odd.add(badRating)
+      }
       if (scaledRating) scaled.add(line)
       if (joined) joins.add(line)
     },
