@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -11,17 +11,20 @@ import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const script = resolve(import.meta.dirname, '../../../../scripts/archive-import.ts')
-const rows = 20_000
+const rows = 10_000
 const killAfter = 2_000
 
 let folder: TemporaryDataDir
 let dataDir = ''
+let children: ChildProcess[] = []
 beforeEach(async () => {
+  children = []
   folder = await makeTemporaryDataDir()
   dataDir = join(folder.path, 'data')
   await writeFile(join(folder.path, 'dump.ndjson'), Array.from({ length: rows }, dumpLine).join(''))
 })
 afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
   await folder.remove()
 })
 
@@ -44,10 +47,15 @@ function startImport() {
     cwd: folder.path,
     env: { ...env, DATA_DIR: dataDir },
   })
+  children.push(child)
   const outcome = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
     ([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }),
   )
-  return { outcome, hasEnded: () => child.exitCode !== null }
+  return {
+    outcome,
+    hasEnded: () => child.exitCode !== null,
+    kill: (name: NodeJS.Signals) => child.kill(name),
+  }
 }
 
 function openClient(password: string): pg.Client {
@@ -70,21 +78,44 @@ async function countPosts(): Promise<number> {
   }
 }
 
-/**
- * Kills the server inside a transaction of the import. If the server died between two transactions, the
- * import would continue with the restarted server.
- */
-async function killServer(): Promise<void> {
+type RunningImport = ReturnType<typeof startImport>
+
+async function connectToServer(): Promise<pg.Client> {
   const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8'))
   await client.connect()
-  await client.query('begin')
-  await client.query('lock table archive_sources in share row exclusive mode')
-  const waiting = `select count(*)::int as waiting from pg_locks where relation = 'archive_sources'::regclass and not granted`
-  while ((await client.query(waiting)).rows[0].waiting === 0) await sleep(10)
+  return client
+}
+
+async function killServer(client: pg.Client): Promise<void> {
   const file = await readPostmasterFile(join(dataDir, 'postgres'))
   if (file === null) throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
   await client.end().catch(() => {})
+}
+
+/** Kills the server while a transaction of the import waits for a lock. */
+async function killInside(): Promise<void> {
+  const client = await connectToServer()
+  await client.query('begin')
+  await client.query('lock table archive_sources in share row exclusive mode')
+  const waiting = `select count(*)::int as waiting from pg_locks where relation = 'archive_sources'::regclass and not granted`
+  while ((await client.query(waiting)).rows[0].waiting === 0) await sleep(10)
+  await killServer(client)
+}
+
+/** Stops the import where it has no open transaction, and kills the server meanwhile. */
+async function killBetween(importing: RunningImport): Promise<void> {
+  const client = await connectToServer()
+  const inside = `select count(*)::int as inside from pg_stat_activity
+    where application_name = 'unmet' and state <> 'idle'`
+  for (;;) {
+    importing.kill('SIGSTOP')
+    if ((await client.query(inside)).rows[0].inside === 0) break
+    importing.kill('SIGCONT')
+    await sleep(1)
+  }
+  await killServer(client)
+  importing.kill('SIGCONT')
 }
 
 async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
@@ -96,31 +127,56 @@ async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
   }
 }
 
-test('an import whose server is killed says in one line how far it came, and a second run brings in the rest', async () => {
-  const first = startImport()
-  while (!first.hasEnded() && (await countPosts()) < killAfter) await sleep(10)
-  await killServer()
-  const { code, stderr } = await first.outcome
-  expect(code).toBe(1)
+const lostSentence =
+  /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Fix that and run the same command again: stored rows are skipped\.$/u
+
+/** What a failed import says, and that all rows up to the line that it names are stored. */
+async function expectLine(stderr: string): Promise<void> {
   // Progress lines may also name the dump, so only lines about the connection are counted.
   const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
   expect(reported).toHaveLength(1)
-  const sentence =
-    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Fix that and run the same command again: stored rows are skipped\.$/u
-  expect(reported[0]).toMatch(sentence)
+  expect(reported[0]).toMatch(lostSentence)
   expect(stderr).not.toMatch(/^ {4}at /mu)
-  const line = Number(sentence.exec(reported[0] ?? '')?.[1])
+  const line = Number(lostSentence.exec(reported[0] ?? '')?.[1])
   expect(line).toBeGreaterThanOrEqual(killAfter / 2)
   expect(line).toBeLessThan(rows)
   const upToLine = `select count(*)::int as posts from archive_posts where substr(source_id, 2)::int < $1`
   expect(await ask(upToLine, [line])).toEqual([{ posts: line }])
+}
 
-  const second = await startImport().outcome
-  expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('failed')])
+/** Whether the archive has each post and each index once. */
+async function expectWhole(): Promise<void> {
   const counts = `select count(*)::int as posts, count(distinct source_id)::int as different,
-    (select sum(posts)::int from archive_sources) as counted from archive_posts`
-  expect(await ask(counts)).toEqual([{ posts: rows, different: rows, counted: rows }])
+    (select sum(posts)::int from archive_sources) as counted,
+    (select sum(cardinality(post_ids))::int from arrivals) as arrived from archive_posts`
+  expect(await ask(counts)).toEqual([{ posts: rows, different: rows, counted: rows, arrived: rows }])
   const indexes = `select count(*)::int as indexes from pg_indexes where indexname like 'posts\\_words\\_%'`
   expect(await ask(indexes)).toEqual([{ indexes: 11 }])
   expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
+}
+
+async function runUntilKilled(kill: (importing: RunningImport) => Promise<void>) {
+  const importing = startImport()
+  while (!importing.hasEnded() && (await countPosts()) < killAfter) await sleep(10)
+  await kill(importing)
+  return importing.outcome
+}
+
+test('an import whose server is killed says in one line how far it came, and a second run brings in the rest', async () => {
+  const { code, stderr } = await runUntilKilled(killInside)
+  expect(code).toBe(1)
+  await expectLine(stderr)
+  const second = await startImport().outcome
+  expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('failed')])
+  await expectWhole()
+})
+
+test('a server that is killed between two transactions of an import loses and doubles no row', async () => {
+  const { code, stderr } = await runUntilKilled(killBetween)
+  // The import goes on if the server is back in time, and otherwise it says how far it came.
+  if (code !== 0) await expectLine(stderr)
+  const second = await startImport().outcome
+  expect(second.code).toBe(0)
+  if (code === 0) expect(second.stdout).toContain('inserted 0, updated 0, unchanged 10,000')
+  await expectWhole()
 })
