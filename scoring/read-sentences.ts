@@ -1,5 +1,6 @@
 import type { PersonaReading } from './persona/persona.ts'
 import { personaRules, surestRank } from './persona/persona-rules.ts'
+import { compileMatchers, type PostMatchers } from './post-matchers.ts'
 import type { ScorablePost } from './post-score.ts'
 import {
   findNegations,
@@ -12,8 +13,7 @@ import {
 import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { emptySentences, listSentences } from './text/list-sentences.ts'
 import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
-import { compileNgrams, followNgram } from './text/ngram-table.ts'
-import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
+import { followNgram } from './text/ngram-table.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, grown, opensSentence } from './text/tokens.ts'
 
@@ -44,13 +44,6 @@ const readsContext = Uint8Array.from(
     (rule.opens ? opens : 0),
 )
 
-const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
-/**
- * The outputs of the rules are followed by one output for each persona rule, then by this one for all words
- * in the first person.
- */
-const selfOutput = ruleCount + personaRules.length
-
 function emptyReading() {
   return {
     tokens: emptyTokens(),
@@ -71,13 +64,7 @@ function emptyReading() {
 
 type Reader = ReturnType<typeof openReader>
 
-function openReader(phrases: readonly string[]) {
-  const rules = [
-    ...ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output }))),
-    ...personaRules.flatMap((rule, at) => rule.phrases.map((text) => ({ text, output: ruleCount + at }))),
-    ...selfWords.map((text) => ({ text, output: selfOutput })),
-  ]
-  const vocabulary = vocabularyOf(rules, phrases)
+function openReader({ rules, learned }: PostMatchers) {
   const negations: Negation[] = []
   const reading: PostReading = {
     title: emptyReading(),
@@ -87,11 +74,10 @@ function openReader(phrases: readonly string[]) {
     firstPerson: 0,
   }
   return {
-    tokenize: makeTokenizer(vocabulary),
-    /** Finds rules, personas and words in the first person. */
-    rules: compileWithin(vocabulary, rules),
-    /** Finds learned features: plain phrases of one to three words. */
-    learned: compileNgrams(phrases, vocabulary),
+    tokenize: makeTokenizer(rules.vocabulary),
+    rules,
+    // A copy of the entries, because a reader notes in them where it saw each phrase last.
+    learned: { ...learned, entries: Int32Array.from(learned.entries) },
     matches: emptyMatches(),
     negations,
     /**
@@ -106,9 +92,12 @@ function openReader(phrases: readonly string[]) {
   }
 }
 
-/** Compiles rules, learned phrases and personas into matchers. */
-export function makePostReader(phrases: readonly string[]): (post: ScorablePost) => PostReading {
-  const reader = openReader(phrases)
+/** Makes a function that reads posts. `matchers` are those of the phrases. */
+export function makePostReader(
+  phrases: readonly string[],
+  matchers: PostMatchers = compileMatchers(phrases),
+): (post: ScorablePost) => PostReading {
+  const reader = openReader(matchers)
   const { reading } = reader
   return (post) => {
     reading.persona = -1

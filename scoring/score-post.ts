@@ -5,6 +5,7 @@ import { type ModelFile, readModel, signalCount } from './model/read-model.ts'
 import { communityPersonas, mixedCommunityPersonas, readPersona } from './persona/persona.ts'
 import { personaRules } from './persona/persona-rules.ts'
 import { held, logistic } from './plain-math.ts'
+import { compileMatchers, type PostMatchers } from './post-matchers.ts'
 import type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 import { makePostReader } from './read-sentences.ts'
 import { ruleTable } from './rules/rule-table.ts'
@@ -19,13 +20,13 @@ export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 export type Scorer = { scorePost: (post: ScorablePost) => PostScore; readonly version: string }
 
 /**
- * Opens a scorer for a learned model. It compiles the model's phrases, which takes some tenths of a second.
+ * Opens a scorer for a learned model. It compiles the model's phrases, unless another thread has done so.
  * With the same version, a post has the same score on every machine, because no clock, randomness or network
  * is used.
  */
-export function openScorer(file: ModelFile): Scorer {
+export function openScorer(file: ModelFile, matchers: PostMatchers = compileMatchers(file.phrases)): Scorer {
   const model = readModel(file)
-  const readPost = makePostReader(model.phrases)
+  const readPost = makePostReader(model.phrases, matchers)
   const sums = emptySums()
   const places = emptyPlaces()
   const { middle, steepness } = model.scale

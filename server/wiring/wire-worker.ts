@@ -1,7 +1,7 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 import { countAlike, findNeeds } from '#scoring/needs.ts'
 import type { ScorablePost } from '#scoring/score-post.ts'
-import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { shippedScorer, useMatchers } from '#scoring/shipped-scorer.ts'
 import { readableText } from '#server/adapters/dump-files/raw-post.ts'
 import { XmlTooLarge } from '#server/adapters/feeds/bounded-xml.ts'
 import { readOpml } from '#server/adapters/feeds/opml-list.ts'
@@ -91,6 +91,7 @@ const scores = ['scorePost', 'scorePosts', 'scoreFile']
 
 /** A thread prepares each task on its first use, or all tasks in advance. */
 export const preparing = {
+  receive: useMatchers,
   prepare(name: string): void {
     if (needs.includes(name)) findNeeds([])
     if (scores.includes(name)) shippedScorer()

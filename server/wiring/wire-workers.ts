@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { shippedMatchers } from '#scoring/shipped-scorer.ts'
 import { openWorkerPool } from '#server/adapters/worker-pool/open-worker-pool.ts'
 import { type Workers, workHere } from '#server/adapters/worker-pool/workers.ts'
 import { inheritEnvironment } from '#server/config/config.ts'
@@ -39,9 +40,11 @@ export function openWorkers(
   { entry = ours, processes = 1, ...changed }: Changed = {},
 ): ProductWorkers {
   const environment = inheritEnvironment({ NODE_COMPILE_CACHE: compiled })
+  const shared = shippedMatchers()
   const people = openWorkerPool<Work>(entry, {
     ...settings,
     environment,
+    shared,
     atOnce: Math.max(2, Math.ceil(Math.max(4, availableParallelism()) / processes)),
     kept,
     idleMs: 600_000,
@@ -51,6 +54,7 @@ export function openWorkers(
   const ofScan = openWorkerPool<Work>(entry, {
     ...settings,
     environment,
+    shared,
     atOnce: Math.ceil(availableParallelism() / 2),
     kept: 0,
     idleMs: 10_000,

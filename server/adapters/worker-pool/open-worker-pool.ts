@@ -19,6 +19,8 @@ export type PoolSettings = QueueLimits & {
   environment: NodeJS.ProcessEnv
   /** How far the priority of these threads is below the main thread's on a busy CPU, as a `nice` value. */
   niceness: number
+  /** Data in shared memory for every thread: see `serveWork`. */
+  shared?: unknown
 }
 
 const megabytes = (settings: PoolSettings) => ({
@@ -95,7 +97,7 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     niceIncrement: settings.niceness,
     resourceLimits: megabytes(settings),
     env: settings.environment,
-    workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
+    workerData: { stays: settings.kept > 0, shared: settings.shared } satisfies ThreadFacts,
     // Disabled, so that a thread that waits for its next part can receive an abort.
     atomics: 'disabled',
     recordTiming: false,

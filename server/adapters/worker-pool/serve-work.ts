@@ -21,10 +21,10 @@ type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, v
 
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
 
-/** Prepares a task before its timeout starts. */
-type Preparing = { prepare: (name: string) => void; prepareAll: () => void }
+/** Prepares a task before its timeout starts. `receive` gets what the pool shares with each new thread. */
+type Preparing = { receive: (shared: never) => void; prepare: (name: string) => void; prepareAll: () => void }
 
-const noneNeeded: Preparing = { prepare: () => {}, prepareAll: () => {} }
+const noneNeeded: Preparing = { receive: () => {}, prepare: () => {}, prepareAll: () => {} }
 
 /**
  * The position of the worker, as a number that is never 0. It is in shared memory, because one message per
@@ -63,12 +63,17 @@ async function talkOver(work: Conversation, { port, place, given }: Asked): Prom
   }
 }
 
-/** The option of a new thread: whether it is kept while idle. */
-export type ThreadFacts = { stays: boolean }
+/** The options of a new thread: whether it is kept while idle, and what the pool shares with it. */
+export type ThreadFacts = { stays: boolean; shared?: unknown }
 
 /** The main loop of a worker thread. A thread that is kept prepares all tasks in advance. */
-export function serveWork({ calls, conversations }: Work, { prepare, prepareAll }: Preparing = noneNeeded) {
-  if ((workerData as ThreadFacts | null)?.stays === true) setTimeout(prepareAll)
+export function serveWork(
+  { calls, conversations }: Work,
+  { receive, prepare, prepareAll }: Preparing = noneNeeded,
+) {
+  const facts = workerData as ThreadFacts | null
+  if (facts?.shared !== undefined) receive(facts.shared as never)
+  if (facts?.stays === true) setTimeout(prepareAll)
   return async (asked: Asked): Promise<Outcome> => {
     const { name, given, port } = asked
     try {
