@@ -8,6 +8,7 @@ import { held, logistic } from './plain-math.ts'
 import { compileMatchers, type PostMatchers } from './post-matchers.ts'
 import type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 import { makePostReader } from './read-sentences.ts'
+import { ruleWords } from './rule-words.ts'
 import { ruleTable } from './rules/rule-table.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
@@ -89,7 +90,7 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
 const logitOfMostSettled = -0.4473
 
 /** Increase this version if a change of the code changes scores. */
-const engineVersion = '3.4.0'
+const engineVersion = '3.5.0'
 
 /** The version of rules and weights, such as `2.1.0+3fa9c1d2`. A change of either changes the version. */
 function nameVersion(file: ModelFile): string {
@@ -101,7 +102,7 @@ function nameVersion(file: ModelFile): string {
       ? JSON.stringify(part).replaceAll('"ignoredIfNegated":', '"negatable":')
       : JSON.stringify(part),
   )
-  return `${engineVersion}+${fingerprint(`[${named.join()}]`)}`
+  return `${engineVersion}+${fingerprint(`[${named.join()},${ruleWords}]`)}`
 }
 
 function fingerprint(text: string): string {

@@ -141,4 +141,24 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     mostCharacters: 1000,
     because: 'findLanguage reads at most this much; recheck misjudges the lookbehinds',
   },
+  {
+    pattern: String.raw`/n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:won['’]?t|cannot|can['’]t|doesn['’]t|isn['’]t|unable|impossible|annoy\w*|frustrat\w*|trouble (?!of)|struggl\w*|(?:having|have) (?:an? |some |the )?(?:issues?|problems?)|problem is|error|fail\w*|crash\w*|broken?|breaks|bugs?|buggy|stuck|tedious|painful\w*|difficult|difficulty|confus\w*|wast(?:e|es|ed|ing)|losing|nightmare|tired of|sick of|hate|slow|lags?|a mess|keeps)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
 ]

@@ -10,6 +10,7 @@ import {
   type ScoredReading,
   type SentenceRange,
 } from './place-sentence.ts'
+import { plainFrom, saysPlainly } from './says-plainly.ts'
 import { sortFew } from './sort-few.ts'
 
 /** At most this many sentences are shown. */
@@ -37,10 +38,16 @@ function shownFrom({ model }: ScoredReading, signal: number, isListed: boolean):
   return isListed ? Math.min(reasonFrom, least ?? Number.NEGATIVE_INFINITY) : reasonFrom
 }
 
-/** Whether a sentence shows what the label of a signal promises. The sentence need not be quotable. */
-function isFitting(scored: ScoredReading, signal: number, sentence: number): boolean {
+/**
+ * How well a sentence shows what the label of a signal promises. The sentence need not be quotable. `plain`
+ * means that its words leave little doubt.
+ */
+function fitOf(scored: ScoredReading, signal: number, sentence: number): 'none' | 'fits' | 'plain' {
   const name = signals[signal]
-  return name !== undefined && fitsSignal(name, quoteOf(scored, { from: sentence, to: sentence }))
+  const quote = quoteOf(scored, { from: sentence, to: sentence })
+  if (name === undefined || !fitsSignal(name, quote)) return 'none'
+  const odds = scored.sums.logOdds[sentence * signalCount + signal] ?? 0
+  return saysPlainly(name, quote, odds) ? 'plain' : 'fits'
 }
 
 /** Sentences in one quote that show a signal, with their approximate share of the signal's points. */
@@ -141,13 +148,15 @@ function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden 
   const unclear: Reason[] = []
   for (let sentence = 0; sentence < sums.sentences; sentence++) {
     const odds = sums.logOdds[sentence * signalCount + signal] ?? 0
-    if (odds < least || (odds < reasonFrom && clear.length > 0)) continue
+    if (odds < Math.min(least, plainFrom)) continue
     const share = excessOf(odds) * perExcess
     if (Math.abs(share) < leastPoints || hidden.includes(sentence)) continue
-    if (!isFitting(scored, signal, sentence)) continue
+    const fit = fitOf(scored, signal, sentence)
+    const isClear = odds >= reasonFrom || fit === 'plain'
+    if (fit === 'none' || (!isClear && (odds < least || clear.length > 0))) continue
     const range = quotableRange(scored, sentence) ?? (isListed ? readableRange(scored, sentence) : null)
     if (range === null) continue
-    const found = odds < reasonFrom || !range.saysMuch ? unclear : clear
+    const found = isClear && range.saysMuch ? clear : unclear
     const last = found.at(-1)
     if (last !== undefined && range.from <= last.to) addPart(last, range, { sentence, points: share })
     else found.push({ ...range, signal, sentence, points: share })

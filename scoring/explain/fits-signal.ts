@@ -1,45 +1,10 @@
-import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
 import { containsWord } from './contains-word.ts'
-
-const products = new Set(
-  [...competitor.families['a named product'], ...competitor.families['a platform']].flatMap((phrase) =>
-    phrase.split('|'),
-  ),
-)
-const words = /[\p{L}\p{N}][\p{L}\p{N}.+&'’-]*/gu
-const compares = /\bvs\b|\balternatives? to (?!this\b|it\b|that\b)/iu
-const capital = /\p{Lu}/u
-/** Capitalised words that are not names of products. */
-const notNames = new Set(
-  'i im ive id ill ok edit update tldr ps psa eta january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday english american uk usa us eu crm erp pdf csv html css sql api url smb usb pc tv diy roi hr it seo ui ux ios faq ceo cto vpn dns ip http https php'.split(
-    ' ',
-  ),
-)
-
-/**
- * Whether a sentence names something: a known product, a site, or a word that is capitalised within the
- * sentence.
- */
-function namesSomething(quote: string): boolean {
-  if (compares.test(quote)) return true
-  let isFirst = true
-  for (const [word] of quote.matchAll(words)) {
-    const lower = word.toLowerCase()
-    if (products.has(lower) && (namesProduct(lower) || capital.test(word[0] ?? ''))) return true
-    const isName = isFirst ? capital.test(word.slice(1)) && !isShout(word) : capital.test(word)
-    if (isName && !notNames.has(lower.replace(/['’.].*/u, ''))) return true
-    if (/\p{Ll}\.(?:com|io|net|org|app|ai|co|me)$/u.test(lower)) return true
-    isFirst = false
-  }
-  return false
-}
-
-const isShout = (word: string) => word === word.toUpperCase()
+import { namesSomething } from './names-product.ts'
 
 /** Words that make a sentence a complaint, even if the rest of it only praises or asks. */
 const complains =
-  /n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|instead|worse|worst|bad\w*|only|limit\w*|unable|delet\w*|avoid\w*|every time|each time|hours|days|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu
+  /n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu
 const praises =
   /\b(?:love[sd]?|happy with|works? (?:great|fine|well|perfectly|flawlessly)|glad|impressed|perfect|awesome|excellent|saves? (?:me|us) |thanks|great (?:app|tool|job|software|product)|so easy|a breeze|satisfied)\b/iu
 const asksNeutrally =
@@ -49,24 +14,24 @@ const counted =
   /\b(?:users?|customers?|clients?|people|persons?|employees?|staff|students?|pupils?|members?|tenants?|teams?|offices?|companies|businesses|sites?|stores?|shops?|locations?|branches|properties|units|computers?|laptops?|machines?|devices|pcs|workstations|servers|phones|vehicles|trucks|orders?|tickets?|invoices?|patients?|teachers?|schools?|drivers?|volunteers?|donors?|households?|families|everyone|everybody|many of us|all of us|developers?|subscribers|players|colleagues|coworkers|workers|guests|attendees|participants|groups?|departments?|readers|owners|admins|others)\b/iu
 
 const requests =
-  /\?|\b(?:look\w*|search\w*|need\w*|want\w*|wish\w*|recommend\w*|suggest\w*|like|love|prefer\w*|any|anyone|help|request\w*|know|nice|wonder\w*|seek\w*|hop(?:e|ing)|ideal\w*|alternatives?|curious|consider\w*|find\w*|better|best|how|what|which|please|appreciate\w*|replace\w*|in the market|recs?|trying|way|should|could|ideas?|advice)\b/iu
+  /\?|\b(?:look\w*|search\w*|need\w*|want\w*|wish\w*|recommend\w*|recs?|suggest\w*|i['’]?d (?:really )?(?:like|love|prefer)|would (?:really |also )?(?:like|love|prefer|be nice)|anyone|anybody|help|request\w*|knows?|wonder\w*|seek\w*|hop(?:e|ing)|ideal\w*|prefera\w*|alternatives?|curious|find\w*|what|please|appreciate\w*|in the market|advice|(?:is|are) there|any (?:good|other|ideas?|tips|way|tools?|apps?|software|programs?|free|decent)|ways? to|how (?:do|can|to|would|could|should|are))\b|^(?:the )?best\b|^which\b/iu
 const recurs =
-  /\b(?:every\w*|each|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|keep\w*|kept|times?|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|any ?time|once|twice|usual\w*|frequent\w*|continu\w*|per|days?|weeks?|months?|nights?|mornings?|evenings?|ongoing|never|still|all the|most of|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\ba (?:week|month|year)\b/iu
+  /\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu
 const seeks =
-  /\b(?:tr(?:y|ied|ies|ying)|search\w*|look\w*|googl\w*|find\w*|found|test\w*|luck|nothing|none|avail|looked|hunt\w*|explor\w*|evaluat\w*|checked|went through|experiment\w*|ask\w*|research\w*|restart\w*|reinstall\w*|reboot\w*|unsuccessful\w*|contact\w*|delet\w*|updat\w*|clear\w*|without success)\b/iu
+  /\b(?:tr(?:y|ied|ies|ying)|search\w*|look\w*|googl\w*|find\w*|found|test(?:ed|ing)|luck|nothing|none|avail|looked|hunt\w*|explor\w*|evaluat\w*|checked|went through|experiment\w*|ask(?:ed|ing)|research\w*|restart\w*|reinstall\w*|reboot\w*|unsuccessful\w*|contact(?:ed|ing)|deleted|updated|cleared|without success)\b/iu
 
 const namesWork = containsWord(
-  'we our us firm firms office offices workplace boss manager managers management director directors customer customers team teams department departments shop shops store stores agency agencies startup startups start-up vendor vendors supplier suppliers job jobs production warehouse warehouses factory restaurant restaurants salon salons school schools student students nonprofit nonprofits non-profit organization organizations organisation organisations sales payroll accounting property properties rental rentals tenant tenants landlord landlords patient patients clinic clinics law lawyer lawyers attorney attorneys broker brokers realtor realtors revenue leads campaign campaigns project projects developer developers engineer engineers designer designers owner owners career board boards committee meeting meetings hr crm erp b2b saas price prices pricing website websites sysadmin seo traffic ad ads',
-  'business compan corporat enterprise cowork co-work colleague employ staff freelanc contract consult professional teach class church sell market invoic bookkeep industr admin photograph intern compet advert',
+  'we our firm firms office offices workplace boss manager managers management director directors customer customers team teams department departments shop shops store stores agency agencies startup startups start-up vendor vendors supplier suppliers job jobs production warehouse warehouses factory restaurant restaurants salon salons school schools nonprofit nonprofits non-profit organization organizations organisation organisations sales payroll accounting property properties rental rentals tenant tenants landlord landlords patient patients clinic clinics law lawyer lawyers attorney attorneys broker brokers realtor realtors revenue leads campaign campaigns developer developers engineer engineers designer designers owner owners career committee meeting meetings hr crm erp b2b saas sysadmin seo traffic ads interns internship',
+  'business compan corporat enterprise cowork co-work colleague employ staff freelanc contract consult professional teach church sell market invoic bookkeep industr photograph competitor advert',
 )
 const atWork =
-  /\b(?:at|my|for|from|day) work\b|\bwork(?:ing)? (?:at|for|in|as)\b|\breal estate\b|\b(?:my|your) (?:site|server|domain|product|app)s?\b|\bactive directory\b|(?<!(?:mail|ftp|irc|torrent|chat|vpn) )\bclients?\b/iu
+  /\b(?:at|my|for|from|day) work\b|\bwork(?:ing)? (?:at|for|in|as)\b|\breal estate\b|\bmy (?:students|class)\b|\b(?:my|your) (?:site|server|domain|product|app)s?\b|\bactive directory\b|(?<!(?:mail|ftp|irc|torrent|chat|vpn) )\bclients?\b/iu
 /** "IT" in capitals, because "it" is the pronoun. */
 const informationTechnology = /\bIT\b/u
 
 const tells = /\b(?:i|i['’]?(?:m|ve|d|ll)|we|we['’]?(?:re|ve|d|ll)|my|our|me|us)\b/iu
 const doesSomething = containsWord(
-  'use uses used using excel sheet sheets script scripts copy copies copied copying paste pasted pasting currently instead tried trying write writes writing wrote type types typed typing kept notebook notebooks paper tool tools app apps software setup put putting formula formulas method methods rely relying built made just every each save saved saving closing close do doing run running',
+  'use uses used using excel sheet sheets script scripts copy copies copied copying paste pasted pasting currently instead tried trying write writes writing wrote type types typed typing kept notebook notebooks paper tool tools app apps software setup put putting formula formulas method methods rely relying built made save saved saving closing close do doing',
   'manual spreadsheet workaround work-around hack process track keep resort build creat link export import download upload mail email sort merg combin check enter print search open restart rejoin re-join call send move switch',
 )
 const makesDo =
@@ -83,17 +48,17 @@ const makesDoItself = (quote: string) =>
   (makesDo.test(quote) || doesSomething(quote)) &&
   (!wantsOnly.test(quote) || makesDoNow.test(quote))
 const wishesMore =
-  /\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|nice|great|should\w*|could|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|ideas?|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make|hop(?:e|ing)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu
+  /\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu
 const namesChange = containsWord(
-  'let ability option options change changed increase increased reduce reduced raise raised lower lowered show stop replace unify simplify ship offer provide remove rename happy least discount',
-  'extend expos propos',
+  'let extend ability option options change changed increase increased reduce reduced raise raised lower lowered show stop replace unify simplify offer provide remove rename',
+  'propos',
 )
 const demandsOf = containsWord(
-  "must should will need needs needed can could would i'd i’d we'd we’d want wants wanted without let lets like love don't don’t dont doesn't doesn’t doesnt hope hoping instead great nice bonus important simple simply easy easily only free plus feature features look looks similar where template request",
+  "must should will need needs needed can could would i'd i’d we'd we’d want wants wanted without let lets hope hoping nice bonus important simple simply easy easily free feature features similar",
   'prefer ideal support allow requir wish compatib integrat cheap',
 )
 const demands =
-  /\?|\b(?:has|have|had|able) to\b|\bso (?:that|i)\b|\bat least\b|\blooking for\b|\bunder \$|\bworks? (?:with|on|in|for|across)\b|\bthat (?:has|have|had|does|is|are|shows?)\b/iu
+  /\b(?:has|have|had|able) to\b|\bso (?:that|i)\b|\bat least\b|\blooking for\b|\bunder \$|\bworks? (?:with|on|in|for|across)\b|\bthat (?:has|have|had|does|is|are|shows?)\b/iu
 /** The start of a question for a fact, unless the question asks for something that a maker could offer. */
 const asksHow =
   /^(?:(?:so|and|but|also|ok|hi|hey|hello|basically|now)[, ]+)*how (?:do|can|would|could|should|to)\b/iu
