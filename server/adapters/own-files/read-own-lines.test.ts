@@ -142,3 +142,8 @@ test('escapes are read alike wherever the pieces of a file end', async () => {
     expect(texts).toEqual(['a "b", c', '\\', '"d"', ''])
   }
 })
+
+test('a missing value of a database is an empty cell', async () => {
+  const table = 'id\tsubject\tbody\n1\t\\N\tIt is slow\n2\tLogin\t\\N\n'
+  expect(await textsOf(table)).toEqual(['1||It is slow', '2|Login|'])
+})

@@ -44,6 +44,9 @@ function joinNames([first = [], second, third]: readonly (readonly string[])[]):
   )
 }
 
+/** Databases export a missing value as `\N`. */
+const writtenIn = (cell = '') => (cell === '\\N' ? '' : cell)
+
 type NumberedRecord = { line: number; cells: string[]; behindGap: boolean }
 type ReadCells = ReturnType<typeof makeRestorer>
 
@@ -57,7 +60,7 @@ function readRecord(
     const problem = `the row has ${cells.length} columns, the first line has ${columns.length}: a text in it contains a separator and has no quotes`
     return { line, problem }
   }
-  const read = { line, cells: new Map(columns.map((name, at) => [name, row.cells[at] ?? ''])) }
+  const read = { line, cells: new Map(columns.map((name, at) => [name, writtenIn(row.cells[at])])) }
   return row.joined ? { ...read, joined: true } : read
 }
 
