@@ -199,3 +199,12 @@ test('answers of a few words to an open question are words of the customer, fact
   expect(asked('How often do you do it?')).toEqual(['Why not?'])
   expect(asked('What is missing?', Array(4).fill('All of it'))).toEqual(['Why not?'])
 })
+
+test('a column of short texts with an unknown name is the text, not the name beside it', () => {
+  const rows = [
+    ['Ann', 'Es ist zu langsam'],
+    ['Bob', 'Export fehlt mir'],
+  ]
+  const { title, text } = guessMapping({ columns: ['Name', 'Kommentar'], rows }, read, isDate)
+  expect([title, text]).toEqual(['Name', ['Kommentar']])
+})

@@ -12,7 +12,7 @@ type IsDate = (cell: string) => boolean
  */
 const names = {
   title:
-    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle requestname ideaname casesubject heading',
+    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading',
   text: 'text body description message comment comments content review feedback answer response transcript notes note selftext verbatim reviewtext ticketbody details problem question',
   date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate startdate updatedat updated',
   link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl',
@@ -212,8 +212,11 @@ export function guessMapping(
   const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
   const text = [...(usual === null ? [] : [usual]), ...others].slice(0, 12)
   if (text.length > 0) return { ...read, title, text, ...facts, group }
-  if (title !== null) return { ...read, title: null, text: [title], ...facts, group }
   const left = free.size > 0 ? [...free] : table.columns
   const longest = left.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
+  // A column whose name is unknown may have more to say than the title.
+  const isLonger =
+    longest !== undefined && title !== null && usualWords(table, longest) > usualWords(table, title)
+  if (title !== null && !isLonger) return { ...read, title: null, text: [title], ...facts, group }
   return { ...read, title, text: longest === undefined ? [] : [longest], ...facts, group }
 }
