@@ -51,11 +51,7 @@ export function mergePhrases(phrases: readonly PhraseParts[]): TrieNode[] {
       targets.push(targetOf(reached))
     }
     const outputs = set.filter(({ after }) => after === null).map(({ output }) => output)
-    return {
-      labels: labels ?? [],
-      targets: targets ?? [],
-      outputs: outputs.sort((one, other) => one - other),
-    }
+    return { labels, targets, outputs: outputs.sort((one, other) => one - other) }
   }
   function targetOf(reached: readonly Position[]): number {
     const [first, another] = reached
