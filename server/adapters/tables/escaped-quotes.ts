@@ -1,3 +1,5 @@
+import { characterStart } from '#contract/cut-text.ts'
+
 const quote = 0x22
 const backslash = 0x5c
 const space = 0x20
@@ -43,10 +45,13 @@ export function makeRewriter({ delimiters, blanks, all: known }: Escaping) {
     return 2
   }
 
-  /** Takes a piece of the table; returns what is decided. The last characters of a piece may be held back. */
+  /**
+   * Takes a piece of the table; returns what is decided. The last characters of a piece may be held back, so
+   * that none is divided: its halves would be lost when they are written as bytes.
+   */
   function push(piece: string, isLast = false): string {
     const text = held + piece
-    const end = isLast ? text.length : text.length - 2
+    const end = isLast ? text.length : characterStart(text, text.length - 2)
     let out = ''
     let from = 0
     let at = 0
