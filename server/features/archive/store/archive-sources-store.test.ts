@@ -3,8 +3,10 @@ import { sql } from '#server/database/drizzle.ts'
 import { storedScoreOf } from '#server/matching/result-summary-rules.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
+import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
+import { makeHeldPostsStore } from './held-posts-store.ts'
 
 const day = (number: number) => new Date(Date.UTC(2020, 0, number))
 const posts = [1, 2, 3, 4, 5, 6].map((number) =>
@@ -63,4 +65,13 @@ test('removals at the same time leave what a count of the posts gives', async ()
 test('the last post of a source leaves none', async () => {
   await remove(...posts.map((post) => post.sourceId))
   expect(await held()).toMatchObject({ posts: 0 })
+})
+
+test('a held post that its source shows beside a new one is released, and both are counted', async () => {
+  const chosen = sql`select id, true as live from archive_posts where source_id = 'd1'`
+  await makeHeldPostsStore(database.db).hold(chosen, ['reddit'])
+  expect(await held()).toEqual({ posts: 5, oldest: day(2), newest: day(6) })
+  const shown = [...posts.slice(0, 1), makePost({ sourceId: 'd8', createdAt: day(8) })]
+  expect(await storeInArchive(database.db, shown, { live: true })).toMatchObject({ inserted: 1 })
+  expect(await held()).toEqual({ posts: 7, oldest: day(1), newest: day(8) })
 })

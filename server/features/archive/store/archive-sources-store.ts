@@ -7,14 +7,15 @@ type SourceKey = { source: string; sample: boolean }
 
 // Every writer takes these row locks last and in a fixed order, and keeps them only until it commits.
 
+/** A source may occur several times, for example with posts that were released and with new ones. */
 export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
   await tx.execute(sql`
     insert into archive_sources as stored (source, sample, posts, oldest_post_at, newest_post_at, changed_at)
-    select source, sample, posts, oldest, newest, clock_timestamp()
+    select source, sample, sum(posts), min(oldest), max(newest), clock_timestamp()
     from json_to_recordset(${JSON.stringify(arrivals)}::json)
       as came(source text, sample boolean, posts integer, oldest timestamptz, newest timestamptz)
-    order by source, sample
+    group by source, sample order by source, sample
     on conflict (source, sample) do update set
       posts = stored.posts + excluded.posts,
       oldest_post_at = least(stored.oldest_post_at, excluded.oldest_post_at),
