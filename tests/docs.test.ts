@@ -40,6 +40,18 @@ function leadsNowhere(page: string, target: string): boolean {
   return anchor !== undefined && !anchorsOf(file).includes(anchor)
 }
 
+/** The rows of tables that have another number of cells than the row above. A page shows no extra cells. */
+function unevenRows(page: string): string[] {
+  const lines = read(page)
+    .replaceAll(/```.*?```/gsu, '')
+    .split('\n')
+  const cells = lines.map((line) => (line.startsWith('|') ? line.split(/(?<!\\)\|/u).length : undefined))
+  return lines.filter((_, index) => {
+    const [above, here] = [cells[index - 1], cells[index]]
+    return above !== undefined && here !== undefined && above !== here
+  })
+}
+
 describe('generated pages', () => {
   test('.env.example lists every variable that the product reads', () => {
     expect(read('.env.example')).toBe(envExample())
@@ -62,6 +74,10 @@ describe('pages written by hand', () => {
         .map((target) => `${page}: ${target}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('show every cell of their tables', () => {
+    expect(pages.flatMap((page) => unevenRows(page).map((row) => `${page}: ${row}`))).toEqual([])
   })
 
   test(`have at most ${mostWords} words, not counting pages of sources`, () => {
