@@ -30,3 +30,15 @@ export function pageAt(path: string): PagePath | undefined {
   const meant = `/${parts.filter((part) => part !== '').join('/')}`
   return pagePaths.find((one) => one === meant)
 }
+
+/**
+ * The URL of a page, for mails, feeds and providers. `address` is the page's path with or without a query or
+ * fragment: an address of no page does not compile.
+ */
+export function pageUrl(publicUrl: string, address: PagePath | `${PagePath}${'?' | '#'}${string}`): string {
+  return new URL(address, publicUrl).href
+}
+
+/** The URL of the page of a watch. */
+export const watchUrl = (publicUrl: string, watchId: string): string =>
+  pageUrl(publicUrl, `/watches?watch=${watchId}`)

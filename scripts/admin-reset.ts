@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 import { adminResetLink } from '#server/features/admin/admin-mails.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
 import { removeSecondFactorOnServer } from '#server/features/admin/manage-second-factor.ts'
@@ -21,7 +22,7 @@ function resetAdmin(withoutSecondFactor: boolean): Promise<number> {
     const clock = () => new Date()
     const link = await makeResetLink({ admins, clock }, (token) => adminResetLink(publicUrl, token))
     if (link === null) {
-      say(`There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}.`)
+      say(`There is no administrator yet. Set one up at ${pageUrl(publicUrl, '/admin/setup')}.`)
       return 1
     }
     if (withoutSecondFactor) {

@@ -71,6 +71,13 @@ describe('the source files', () => {
   })
 })
 
+test('links to pages are made with pageUrl, whose addresses the compiler checks', async () => {
+  // A feed and the page to unsubscribe belong to endpoints with a secret in the path.
+  const ownLink = /new URL\([`'"]\/(?!feeds\/\$|unsubscribe\/\$)[^)]*publicUrl/u
+  const sources = await sourcesOf('{server,scripts}')
+  expect(sources.filter((path) => ownLink.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+})
+
 test.each(['text.slice(0, 160)', 'a.substring(0, limits.quoteCharacters)', '.slice(0, longestName)'])(
   'a cut such as %s is detected',
   (cut) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentMode } from '#contract/billing.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 import { addAdminSessions } from '#server/doors/web/admin-session.ts'
 import { makeAccountDataStore } from '#server/features/accounts/account-data-store.ts'
 import { attemptIdentifiersOf } from '#server/features/accounts/limit-attempts.ts'
@@ -178,7 +179,7 @@ export function wireAdmin(parts: WiredAdmin) {
      */
     async announceSetup(): Promise<void> {
       if (!(await admins.needsSetup())) return
-      const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
+      const where = `There is no administrator yet. Set one up at ${pageUrl(publicUrl, '/admin/setup')}`
       if (setupCode === null) logger.info(where)
       else logger.warn(`${where} with the setup code ${setupCode}`)
     },

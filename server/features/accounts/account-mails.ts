@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { layoutMail, tokenLink } from './mail-layout.ts'
 
@@ -68,10 +69,10 @@ export function makeAccountMails(publicUrl: string) {
           'Somebody, perhaps you, tried to sign up for Unmet with this address. It already has an account, so no new one was made and nothing was changed.',
           'If it was you, sign in with your password. If you forgot it, choose "Forgot password?" on the sign-in page.',
         ],
-        action: { label: 'Sign in', link: new URL('/auth', publicUrl).href },
+        action: { label: 'Sign in', link: pageUrl(publicUrl, '/auth') },
         ending: 'If it was not you, do nothing: nobody has accessed your account.',
       }),
 
-    ...makeNotices(new URL('/auth', publicUrl).href),
+    ...makeNotices(pageUrl(publicUrl, '/auth')),
   }
 }

@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
+import { type PagePath, pageUrl } from '#contract/page-paths.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
 /**
@@ -81,8 +82,8 @@ function toText(content: MailContent): string {
 }
 
 /** The URL of a mailed link with a token. Only the configured public URL is used. */
-export function tokenLink(publicUrl: string, path: string, token: string): string {
-  return new URL(`${path}?${new URLSearchParams({ token }).toString()}`, publicUrl).href
+export function tokenLink(publicUrl: string, path: PagePath, token: string): string {
+  return pageUrl(publicUrl, `${path}?${new URLSearchParams({ token }).toString()}`)
 }
 
 /** Renders the content as text and as HTML, so that both parts have the same content. */

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 import { layoutMail, tokenLink } from '#server/features/accounts/mail-layout.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
@@ -21,7 +22,7 @@ export function makeAdminMails(publicUrl: string, to: string) {
     passwordChanged: (): Mail =>
       layoutMail(to, 'The administrator password of Unmet was changed', {
         paragraphs: ['It was changed by a reset link just now, and all administrator sessions were ended.'],
-        action: { label: 'Open the administrator login', link: new URL('/admin/login', publicUrl).href },
+        action: { label: 'Open the administrator login', link: pageUrl(publicUrl, '/admin/login') },
         ending: 'If it was you, no action is needed. If not, run "npm run admin:reset" on the server.',
       }),
   }

@@ -1,3 +1,4 @@
+import { pageUrl } from '#contract/page-paths.ts'
 import { AppError, requireUser } from '#server/errors.ts'
 import type { Payments } from '#server/payment-ports.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
@@ -22,7 +23,7 @@ export async function readBilling(deps: ReadBilling, userId: string) {
 
 export type ManagePlan = SyncPlan & ReadBilling & Pick<Billing, 'publicUrl'>
 
-const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
+const portalReturn = (publicUrl: string) => pageUrl(publicUrl, '/profile?portal=1')
 
 function refuseWithoutCustomer(): never {
   throw new AppError('not_found', 'The person has no billing account', {
@@ -69,8 +70,8 @@ async function sendToPay(deps: CreateSubscription, payments: Payments, who: Paye
   }
   if (person.granted) refuseEntitled()
   const priceId = await requirePrice(deps, mode)
-  const successUrl = `${new URL('/success', deps.publicUrl).href}?session_id={CHECKOUT_SESSION_ID}`
-  const cancelUrl = new URL('/cancel?canceled=1', deps.publicUrl).href
+  const successUrl = `${pageUrl(deps.publicUrl, '/success')}?session_id={CHECKOUT_SESSION_ID}`
+  const cancelUrl = pageUrl(deps.publicUrl, '/cancel?canceled=1')
   const checkoutUrl = await payments.startCheckout({ userId, customerId, priceId, successUrl, cancelUrl })
   return { checkoutUrl, opens: 'checkout' as const }
 }

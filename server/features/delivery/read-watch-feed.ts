@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
+import { watchUrl } from '#contract/page-paths.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type FeedContent, type FeedItem, toFeedItem } from './feed-content.ts'
@@ -95,7 +96,7 @@ async function readContent(deps: ReadWatchFeed, feed: OpenFeed, self: string): P
   return {
     title: `${feed.name} - Unmet`,
     description: `New posts of the watch ${feed.name}`,
-    homeUrl: new URL(`/watches/${feed.watchId}`, deps.publicUrl).href,
+    homeUrl: watchUrl(deps.publicUrl, feed.watchId),
     feedUrl: self,
     items: feed.news.flatMap(itemOf),
   }

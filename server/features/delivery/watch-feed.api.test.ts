@@ -75,6 +75,7 @@ test('a watch has no feed until its owner makes one; then both addresses answer 
   )
   expect(asJson.json().items[1].content_html).toContain('I waste hours &amp; days.')
   expect(asJson.json().feed_url).toBe(json)
+  expect(asJson.json().home_page_url).toBe(`https://unmet.test/watches?watch=${watchId}`)
   expect((await read(rss, {}, 'HEAD')).statusCode).toBe(200)
 })
 

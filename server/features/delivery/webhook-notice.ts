@@ -1,3 +1,4 @@
+import { watchUrl } from '#contract/page-paths.ts'
 import type { Duty } from '#server/clock.ts'
 import type { Mail, Mailer } from '#server/mail-ports.ts'
 import type { DeliveryStore } from './delivery-store.ts'
@@ -31,7 +32,7 @@ export async function tellOwner(deps: TellOwners, webhookId: string): Promise<vo
       reasons[because],
       'Nothing is lost: the posts are in the watch, and are sent when you switch the webhook on again.',
     ],
-    action: { label: 'Open the watch', link: new URL(`/watches/${watchId}`, publicUrl).href },
+    action: { label: 'Open the watch', link: watchUrl(publicUrl, watchId) },
     ending: 'You get this mail because a webhook of your account was switched off.',
   })
   await mailer.send(mail)

@@ -173,6 +173,7 @@ test('a receiver that fails is tried ten times over three days, then switched of
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     [ann.email, 'A webhook of your watch invoices was switched off'],
   ])
+  expect(mails[0]?.text).toContain(`/watches?watch=${watchId}\n`)
   expect(await deliveries.listUntold()).toEqual([])
 })
 

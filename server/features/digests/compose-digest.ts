@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
+import { pageUrl, watchUrl } from '#contract/page-paths.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
@@ -73,7 +74,7 @@ export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed
   const { key, content, posts, token } = composed
   const { best, email, olderPosts } = content
   const entries = posts.map(({ post, listed: { watchId, watchName } }) =>
-    toEntry(post, watchName, new URL(`/watches?watch=${watchId}`, publicUrl).href),
+    toEntry(post, watchName, watchUrl(publicUrl, watchId)),
   )
   const names = new Set(best.map(({ watchName }) => watchName))
   const [onlyName] = content.posts <= best.length && names.size === 1 ? names : []
@@ -88,7 +89,7 @@ export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed
       ...(more > 0 ? [`And ${more.toLocaleString('en-US')} more in your watches.`] : []),
       ...(olderPosts > 0 ? [`${counted(olderPosts, 'post')} written long ago arrived too.`] : []),
     ],
-    action: { label: 'Open your watches', link: new URL('/watches', publicUrl).href },
+    action: { label: 'Open your watches', link: pageUrl(publicUrl, '/watches') },
     ending: `You get this digest ${rhythmWords(content)}, because you switched it on. You can change it on the page of your watches.`,
     endingLink: { label: 'Unsubscribe', link },
   })

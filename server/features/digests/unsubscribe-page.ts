@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 
 /**
  * The stylesheet of the page, in the colours of the product. The content security policy of the page allows
@@ -25,7 +26,7 @@ const form =
   '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>'
 
 function contentOf(state: 'on' | 'off' | 'unknown', publicUrl: string): Shown {
-  const watches = new URL('/watches', publicUrl).href
+  const watches = pageUrl(publicUrl, '/watches')
   if (state === 'on')
     return {
       heading: 'Stop the digest?',

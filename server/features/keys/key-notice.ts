@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { pageUrl } from '#contract/page-paths.ts'
 import { type Clock, type Duty, dayMs } from '#server/clock.ts'
 import type { Mail, Mailer } from '#server/mail-ports.ts'
 import type { ApiKeyStore } from './api-key-store.ts'
@@ -27,7 +28,7 @@ async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
       `From ${day} on, programs that use it are refused.`,
       'A key cannot be extended: make a new one, give it to the program, and revoke this one.',
     ],
-    action: { label: 'Open your keys', link: new URL('/profile#api-keys', deps.publicUrl).href },
+    action: { label: 'Open your keys', link: pageUrl(deps.publicUrl, '/profile#api-keys') },
     ending: 'You get this mail because a key of your account is about to end.',
   })
   await deps.mailer.send(mail)
