@@ -1,4 +1,4 @@
-import { isFormOf, type WordForms } from './word-forms.ts'
+import { commonFormsOf, isFormOf, type WordForms } from './word-forms.ts'
 
 type Found = { index: number; length: number }
 type Way = readonly WordForms[]
@@ -7,20 +7,31 @@ const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-
 
 /**
  * Words to find in texts. `ways` are the variants of a term; each is a sequence of words in any of their
- * forms. Words of ASCII letters and digits are found without the pattern. The pattern is many times slower,
- * and is built on its first use.
+ * forms. The pattern is for words and texts with rare letters. It is many times slower, and is built on its
+ * first use.
  */
 export class KeywordFinder {
   readonly ways: readonly Way[] | null
   readonly #build: () => RegExp
   #pattern: RegExp | undefined
+  #common: KeywordFinder | undefined
 
   constructor(ways: readonly Way[], build: () => RegExp) {
     this.ways = ways.length > 0 && ways.every(isPlain) ? ways : null
     this.#build = build
   }
 
-  /** Matches the same words in any text. */
+  /** Finds only the most common forms: "expenses" but not "expensive" for "expense". */
+  get common(): KeywordFinder {
+    if (this.ways === null) return this
+    this.#common ??= new KeywordFinder(
+      this.ways.map((way) => way.map(commonFormsOf)),
+      () => this.pattern,
+    )
+    return this.#common
+  }
+
+  /** Matches the most common forms in any text, but not all words with the same stem. */
   get pattern(): RegExp {
     this.#pattern ??= this.#build()
     return this.#pattern
@@ -98,8 +109,8 @@ function endOfWay(lower: string, from: number, way: Way): number {
       if (next === at) return -1
       at = next
     }
-    if (!lower.startsWith(forms.root, at)) return -1
-    const end = plainEnd(lower, at + forms.root.length)
+    if (!lower.startsWith(forms.start, at)) return -1
+    const end = plainEnd(lower, at + forms.start.length)
     if (!isFormOf(forms, lower.slice(at, end))) return -1
     at = end
   }
@@ -108,8 +119,8 @@ function endOfWay(lower: string, from: number, way: Way): number {
 
 /** The next match of a variant at or after an offset. */
 function nextOf(lower: string, from: number, way: Way): Found | null {
-  const { root } = way[0] as WordForms
-  for (let at = lower.indexOf(root, from); at !== -1; at = lower.indexOf(root, at + 1)) {
+  const { start } = way[0] as WordForms
+  for (let at = lower.indexOf(start, from); at !== -1; at = lower.indexOf(start, at + 1)) {
     if (!isWordStart(lower, at)) continue
     const end = endOfWay(lower, at, way)
     if (end !== -1) return { index: at, length: end - at }
@@ -162,6 +173,13 @@ export function isIn(finder: KeywordFinder, text: string): boolean {
   const lower = lowerOf(text)
   return ways.some((way) => nextOf(lower, 0, way) !== null)
 }
+
+/** For each finder, only the most common forms if one of the texts has one, else all words of the same stem. */
+export const closestFinders = (
+  finders: readonly KeywordFinder[],
+  texts: readonly string[],
+): readonly KeywordFinder[] =>
+  finders.map((finder) => (texts.some((text) => isIn(finder.common, text)) ? finder.common : finder))
 
 /** The positions of the first matches. */
 export function matchesIn(finder: KeywordFinder, text: string, most: number): Found[] {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keywordPatterns, wordFinder } from './keyword-terms.ts'
+import { isIn } from './is-in.ts'
+import { keywordFinders, wordFinder } from './keyword-terms.ts'
 import { limitsOf, parseKeyword, sameQuestion } from './parse-keyword.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
@@ -79,7 +80,7 @@ test('words are found in any of their forms, as written, in the order of the lis
 
 test('the root of a word is found only where it is a word of its own', () => {
   const find = (keyword: string, text: string) =>
-    keywordPatterns(parseKeyword(keyword).terms).every((pattern) => text.search(pattern) !== -1)
+    keywordFinders(parseKeyword(keyword).terms).every((finder) => isIn(finder, text))
   for (const keyword of ['note', 'notes']) {
     expect(find(keyword, 'I do not')).toBe(false)
     expect(find(keyword, 'noted, noting') && find(keyword, 'a note') && find(keyword, 'Notes')).toBe(true)
@@ -91,7 +92,7 @@ test('the root of a word is found only where it is a word of its own', () => {
 
 test('words that join others are looked for only where there is nothing else', () => {
   const patterns = (keyword: string) =>
-    keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
+    keywordFinders(parseKeyword(keyword).terms).map(({ pattern }) => pattern.source)
   expect(patterns('point of sale')).toEqual(patterns('point sale'))
   expect(patterns('of')).toHaveLength(1)
 })
@@ -105,8 +106,8 @@ test.each([
   ['$1000/month', 'For $1,000/month, not $10,000/month', ['$1,000/month']],
   ['covid-19', 'COVID-19, covid 19', ['COVID-19', 'covid 19']],
 ])('%s is found in "%s" as it is written', (keyword, text, found) => {
-  const [pattern = /$/u] = keywordPatterns(parseKeyword(keyword).terms)
-  expect([...text.matchAll(pattern)].map(([words]) => words)).toEqual(found)
+  const [finder] = keywordFinders(parseKeyword(keyword).terms)
+  expect([...text.matchAll(finder?.pattern ?? /$/gu)].map(([words]) => words)).toEqual(found)
 })
 
 test('a name of several words stands in quotes behind in:, and nothing behind it is told', () => {

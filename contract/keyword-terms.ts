@@ -116,15 +116,14 @@ export function readBareTerms(bare: string): KeywordTerm[] {
 const startLength = 3
 
 /**
- * Builds a function that finds which of these lower-case words a text contains in one of their most common
- * forms. The order of the words is kept.
+ * Builds a function that finds which of these lower-case words a text contains in one of their forms. The order of the words is kept.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))
   const forms: WordForms[] = []
   const isForm = (at: number, word: string) => {
     forms[at] ??= formsOf(words[at] ?? '')
-    return word.startsWith(forms[at].root) && isFormOf(forms[at], word)
+    return isFormOf(forms[at], word)
   }
   return (text) => {
     const found = new Map<number, string>()
@@ -192,16 +191,12 @@ export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
   return telling.length === 0 ? wanted : telling
 }
 
-/** Finders for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
+/** Finders for the words of a keyword in any of their forms: one for each of `shownTerms`. */
 export function keywordFinders(terms: readonly KeywordTerm[]): KeywordFinder[] {
   return shownTerms(terms).map(
     (term) => new KeywordFinder(waysOf(term), () => buildPattern(patternOf(term), 'giu')),
   )
 }
-
-/** The finders of the keyword's words as regular expressions. */
-export const keywordPatterns = (terms: readonly KeywordTerm[]): RegExp[] =>
-  keywordFinders(terms).map(({ pattern }) => pattern)
 
 /** The words of each spelling. Empty for a term with sign words. */
 const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>

@@ -1,9 +1,15 @@
+import { englishStem } from './english-stem.ts'
+
 /**
  * A word in its most common forms: the root, possibly with its last letter doubled, and one of several
- * endings.
+ * endings. Words with the same stem are forms too, because the search finds them.
  */
 export type WordForms = {
   root: string
+  /** Null if only the most common forms count. */
+  stem: string | null
+  /** All forms start with these letters. */
+  start: string
   /** The doubled letter; '' if the root has none. */
   doubled: string
   hasLongEndings: boolean
@@ -43,24 +49,49 @@ const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
 
+/** Stems of words such as `dying`, which differ in their second letter. */
+const shortStarts: ReadonlySet<string> = new Set(['die', 'lie', 'tie'])
+
+/** The common start of a root and of the words with a stem, which may differ in the stem's last letter. */
+function startOf(root: string, stem: string): string {
+  if (shortStarts.has(stem)) return stem.slice(0, 1)
+  let end = 0
+  while (end < stem.length - 1 && root[end] === stem[end]) end += 1
+  return root.slice(0, Math.max(1, end))
+}
+
 /** The forms of a word in lower case. */
 export function formsOf(word: string): WordForms {
   const root = rootOf(word)
+  const stem = englishStem(word)
   const doubled = /[bdfglmnprstz]$/u.test(root) ? (root.at(-1) ?? '') : ''
-  return { root, doubled, hasLongEndings: root.length >= 5, isForm: !isNoForm(word, root) }
+  return {
+    root,
+    stem,
+    start: startOf(root, stem),
+    doubled,
+    hasLongEndings: root.length >= 5,
+    isForm: !isNoForm(word, root),
+  }
 }
 
-/** A pattern that matches the forms. */
+/** The most common forms only. */
+export const commonFormsOf = (forms: WordForms): WordForms => ({ ...forms, stem: null, start: forms.root })
+
+/** A pattern that matches the most common forms. */
 export const patternOfForms = ({ root, doubled, isForm }: WordForms): string =>
   `${root}${doubled === '' ? '' : `${doubled}?`}(?:${endings}${longEndings(root)})${isForm ? '?' : ''}`
 
-/**
- * Whether a lower-case word that starts with the root is one of the forms. This is faster than the pattern,
- * and has the same result.
- */
-export function isFormOf({ root, doubled, hasLongEndings, isForm }: WordForms, word: string): boolean {
+/** Whether a lower-case word is one of the most common forms. The pattern matches the same words. */
+function isCommonForm({ root, doubled, hasLongEndings, isForm }: WordForms, word: string): boolean {
+  if (!word.startsWith(root)) return false
   const rest = word.slice(root.length)
   const isEnding = (ending: string) =>
     ending === '' ? isForm : plainEndings.has(ending) || (hasLongEndings && isLongEnding(root, ending))
   return isEnding(rest) || (doubled !== '' && rest.startsWith(doubled) && isEnding(rest.slice(1)))
 }
+
+/** Whether a lower-case word is one of the forms. */
+export const isFormOf = (forms: WordForms, word: string): boolean =>
+  word.startsWith(forms.start) &&
+  (isCommonForm(forms, word) || (forms.stem !== null && englishStem(word) === forms.stem))

@@ -22,10 +22,10 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
   'contract/search.ts': () => import('#contract/search.ts'),
   'contract/keyword-terms.ts': () =>
-    at(import('#contract/keyword-terms.ts'), async ({ keywordPatterns, wordFinder }) => {
+    at(import('#contract/keyword-terms.ts'), async ({ keywordFinders, wordFinder }) => {
       const { parseKeyword } = await import('#contract/parse-keyword.ts')
       for (const keyword of keywords) {
-        keywordPatterns(parseKeyword(keyword).terms)
+        for (const { pattern } of keywordFinders(parseKeyword(keyword).terms)) pattern.test('')
         wordFinder([keyword.toLowerCase()])(keyword)
       }
     }),
@@ -40,11 +40,6 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
   'server/features/own/other-side-rules.ts': () => import('#server/features/own/other-side-rules.ts'),
   'web/features/results/markdown-edits.ts': () => import('#web/features/results/markdown-edits.ts'),
-  'web/features/results/keyword-pattern.ts': () =>
-    at(import('#web/features/results/keyword-pattern.ts'), ({ keywordPattern, eitherKeyword }) => {
-      const [one, other] = [keywordPattern('tool'), keywordPattern('plan it')]
-      if (one !== null && other !== null) eitherKeyword(one, other)
-    }),
 }
 
 /** The file that called `buildPattern`, read from the stack trace of an error. */

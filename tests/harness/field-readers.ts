@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defuseCell, findOwnTable, restoreCell } from '#contract/csv-cell.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { findForeignFile } from '#contract/foreign-file.ts'
-import { keywordPatterns, wordFinder } from '#contract/keyword-terms.ts'
+import { matchesIn } from '#contract/is-in.ts'
+import { keywordFinders, wordFinder } from '#contract/keyword-terms.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { limitsOf, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import { findSignWords } from '#contract/sign-words.ts'
@@ -54,7 +55,10 @@ function readKeyword(text: string): void {
   limitsOf(text)
   replaceWord(text, text.slice(0, 20), 'tool')
   const found = 'We look for a planning tool. '.repeat(3)
-  for (const pattern of keywordPatterns(asked.terms)) found.match(pattern)
+  for (const finder of keywordFinders(asked.terms)) {
+    found.match(finder.pattern)
+    matchesIn(finder, found, 50)
+  }
 }
 
 function readMarkdown(text: string): void {

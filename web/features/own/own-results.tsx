@@ -10,12 +10,12 @@ import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { KeywordContext } from '#web/features/results/highlighted-text.tsx'
-import { keywordPattern } from '#web/features/results/keyword-pattern.ts'
 import { ResultToolsContext } from '#web/features/results/post-actions.tsx'
 import { readPostKey } from '#web/features/results/post-key.ts'
 import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { ResultList } from '#web/features/results/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
+import { findersOfKeyword } from '#web/features/results/split-keyword.ts'
 import { pickShown } from '#web/features/results/visible-rows.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
 import { RetryButton } from '#web/features/site/retry-button.tsx'
@@ -112,7 +112,7 @@ type FoundRowsProps = {
 }
 
 function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
-  const pattern = useMemo(() => keywordPattern(keyword), [keyword])
+  const finders = useMemo(() => findersOfKeyword(keyword), [keyword])
   const { otherLanguages, leftOut } = found
   const searched = `Searched ${counted(found.searchedRows, 'row')} of your own.`
   const others =
@@ -133,7 +133,7 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
         {searched}
         {others} {leftOut}
       </p>
-      <KeywordContext value={pattern}>
+      <KeywordContext value={finders}>
         {shown.length === 0 ? (
           <p className="text-sm text-ink-soft">
             The rows of this need are not in this list. Use the arrow beside the need above to see them.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { markClass, marksOf, splitHighlights, splitKeyword } from './highlighted-text.tsx'
-import { keywordPattern } from './keyword-pattern.ts'
+import { markClass, marksOf, splitHighlights } from './highlighted-text.tsx'
+import { findersOfKeyword, splitKeyword } from './split-keyword.ts'
 
 function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
   return { signal, field: 'selftext', start, end, points }
@@ -99,7 +99,7 @@ test('a sentence that is not shown at first can be linked, and is neither for no
 })
 
 const marked = (text: string, keyword: string) =>
-  splitKeyword(text, keywordPattern(keyword))
+  splitKeyword(text, findersOfKeyword(keyword))
     .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
     .join('')
 
@@ -117,8 +117,21 @@ test('the words of a keyword are found in all common forms, and no text is lost'
   expect(marked('', 'invoice')).toBe('')
 })
 
+test('words of the same stem are highlighted, because the search finds them', () => {
+  expect(marked('Management of managers', 'managment')).toBe('[Management] of [managers]')
+  expect(marked('scheduling, happy, automated', 'schedulings happiness automation')).toBe(
+    '[scheduling], [happy], [automated]',
+  )
+  expect(marked('dying of "time-keeping"', 'die keeps')).toBe('[dying] of "time-[keeping]"')
+  expect(marked('portion, porter', 'portions')).toBe('[portion], porter')
+})
+
+test('of words that overlap the first is highlighted, and the longer one of two', () => {
+  expect(marked('time tracking tools', 'time-tracking tracking-tool time')).toBe('[time tracking] tools')
+})
+
 test('excluded words are not highlighted, and malicious keywords highlight nothing', () => {
   expect(marked('kettle and fish', 'kettle -fish')).toBe('[kettle] and fish')
-  expect(keywordPattern('"" - !')).toBeNull()
+  expect(findersOfKeyword('"" - !')).toEqual([])
   expect(marked('a (b) .*', '.* (b)')).toBe('a ([b]) .*')
 })

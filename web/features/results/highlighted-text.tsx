@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import type { KeywordFinder } from '#contract/is-in.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence, unshownOf } from './explain-result.ts'
-import { eitherKeyword, keywordPattern } from './keyword-pattern.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
+import { findersOfKeyword, splitKeyword } from './split-keyword.ts'
 import { useDeferred } from './use-deferred.ts'
 
 type HighlightedTextProps = {
@@ -49,8 +50,8 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
-/** The pattern that finds the keyword in the texts of a response; null if there is none. */
-export const KeywordContext = createContext<RegExp | null>(null)
+/** What finds the keyword in the texts of a response; empty if there is none. */
+export const KeywordContext = createContext<readonly KeywordFinder[]>([])
 
 /** The keyword and a post's synonyms for it, to be highlighted. */
 export function ResultKeyword({
@@ -60,25 +61,19 @@ export function ResultKeyword({
   otherWords?: readonly string[] | undefined
   children: ReactNode
 }) {
-  const pattern = useContext(KeywordContext)
+  const finders = useContext(KeywordContext)
   const words = otherWords?.join(' ')
-  const own = useMemo(() => {
-    const others = words === undefined ? null : keywordPattern(words)
-    if (others === null || pattern === null) return others ?? pattern
-    return eitherKeyword(pattern, others)
-  }, [pattern, words])
+  const own = useMemo(
+    () => (words === undefined ? finders : [...finders, ...findersOfKeyword(words)]),
+    [finders, words],
+  )
   return <KeywordContext value={own}>{children}</KeywordContext>
 }
 
-/** A text split by a pattern with one capture group: every second piece is a match. */
-export function splitKeyword(text: string, pattern: RegExp | null): string[] {
-  return pattern === null ? [text] : text.split(pattern)
-}
-
 function KeywordText({ text }: { text: string }) {
-  const pattern = useContext(KeywordContext)
+  const finders = useContext(KeywordContext)
   let end = 0
-  return splitKeyword(text, pattern).map((piece, at) => {
+  return splitKeyword(text, finders).map((piece, at) => {
     end += piece.length
     if (at % 2 === 0) return piece
     return (

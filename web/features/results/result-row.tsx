@@ -11,6 +11,7 @@ import { PostOpener } from './post-opener.tsx'
 import { communityName, counted, formatAge, formatDay, relatedMessage } from './post-words.ts'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
+import { firstMatch } from './split-keyword.ts'
 
 /** The keys of posts that the reader has not seen yet. */
 export const NewPosts = createContext<ReadonlySet<string>>(new Set())
@@ -83,11 +84,11 @@ export function signalsOfWhy(listed: readonly string[]): readonly string[] {
 }
 
 function RowReason({ result }: { result: SearchResult }) {
-  const pattern = useContext(KeywordContext)
-  const pieces = rowSnippet(result, pattern)
+  const finders = useContext(KeywordContext)
+  const pieces = rowSnippet(result, finders)
   const reason = bestReason(result)
   // If the title does not contain the keyword, the snippet is longer and shows the keyword.
-  const showsKeyword = pattern === null || result.title.search(pattern) !== -1
+  const showsKeyword = finders.length === 0 || firstMatch(result.title, finders) !== -1
   const whySignals = signalsOfWhy(result.signals)
   const named = whySignals.slice(0, signalsNamed).map(signalLabel)
   const others = whySignals.slice(signalsNamed).map(signalLabel)

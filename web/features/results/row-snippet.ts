@@ -1,11 +1,14 @@
 import { characterStart } from '#contract/cut-text.ts'
+import { closestFinders, type KeywordFinder } from '#contract/is-in.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
+import { firstMatch } from './split-keyword.ts'
 
 /** A range of a text in UTF-16 offsets. */
 type Stretch = { start: number; end: number }
 /** The snippet of a row: pieces in order, each with its offset in the text. */
 export type SnippetPiece = { text: string; start: number }
 
+type Finders = readonly KeywordFinder[]
 type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence'>
 
 const reasonCharacters = 120
@@ -39,16 +42,17 @@ function beginningOf(text: string, { start, end }: Stretch): Stretch {
 }
 
 /** The fewest pieces of the excerpt that show the best reason and, unless it is in the title, the keyword. */
-function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
+function excerptPieces(result: Shown, keyword: Finders, reason: Evidence | undefined): Stretch[] {
   const { title, excerpt, excerptStart } = result
+  const finders = closestFinders(keyword, [title, reason?.words ?? '', excerpt])
   const pieces: Stretch[] = []
   if (reason?.field === 'selftext' && reason.words === undefined) {
     const start = reason.start - excerptStart
     pieces.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
   }
   const seen = [title, reason?.words ?? '', ...pieces.map(({ start, end }) => excerpt.slice(start, end))]
-  const at =
-    pattern === null || seen.some((text) => text.search(pattern) !== -1) ? -1 : excerpt.search(pattern)
+  const isSeen = seen.some((text) => firstMatch(text, finders) !== -1)
+  const at = isSeen ? -1 : firstMatch(excerpt, finders)
   if (at !== -1) {
     const start = Math.max(0, at - keywordLead)
     pieces.push(betweenWords(excerpt, { start, end: start + keywordCharacters }))
@@ -61,9 +65,9 @@ function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence |
   return [{ start: first.start, end: Math.max(first.end, last.end) }]
 }
 
-export function rowSnippet(result: Shown, pattern: RegExp | null): SnippetPiece[] {
+export function rowSnippet(result: Shown, finders: Finders): SnippetPiece[] {
   const reason = bestReason(result)
-  const pieces = excerptPieces(result, pattern, reason).map(({ start, end }) => ({
+  const pieces = excerptPieces(result, finders, reason).map(({ start, end }) => ({
     text: result.excerpt.slice(start, end),
     start: result.excerptStart + start,
   }))

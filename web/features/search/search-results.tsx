@@ -4,12 +4,12 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from '
 import { Link } from 'react-router'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { KeywordContext } from '#web/features/results/highlighted-text.tsx'
-import { keywordPattern } from '#web/features/results/keyword-pattern.ts'
 import { counted } from '#web/features/results/post-words.ts'
 import { findPlace, focusPlace } from '#web/features/results/result-keys.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { findersOfKeyword } from '#web/features/results/split-keyword.ts'
 import { useBrief } from '#web/features/results/use-brief.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
@@ -45,11 +45,11 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   }
   const arrival = count === 0 ? `${outcome.sessionId} ${live.asking}` : outcome.sessionId
   const heading = useArrivalFocus(fresh ? arrival : null)
-  const pattern = useMemo(() => keywordPattern(outcome.keyword), [outcome.keyword])
+  const finders = useMemo(() => findersOfKeyword(outcome.keyword), [outcome.keyword])
   const isPro = outcome.results.some((result) => result.advancedScore !== undefined)
   if (count === 0) return <NoResults outcome={outcome} live={live} heading={heading} />
   return (
-    <KeywordContext value={pattern}>
+    <KeywordContext value={finders}>
       <div data-wide-page="" className="flex flex-col gap-2.5">
         <AnswerHead outcome={outcome} related={brief.data?.related ?? null} heading={heading} left={left} />
         <CoverageNote answer={outcome.sessionId} coverage={outcome.coverage} live={live.sources} brief />

@@ -6,13 +6,13 @@ import { type Watch, type WatchPostsReply, watchPostsEndpoint } from '#contract/
 import { callEndpoint } from '#web/api-client.ts'
 import { showNotLoaded } from '#web/failure-messages.ts'
 import { KeywordContext } from '#web/features/results/highlighted-text.tsx'
-import { keywordPattern } from '#web/features/results/keyword-pattern.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { counted } from '#web/features/results/post-words.ts'
 import { NewPosts } from '#web/features/results/result-row.tsx'
 import { watchSession } from '#web/features/results/results-address.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
+import { findersOfKeyword } from '#web/features/results/split-keyword.ts'
 import { noBrief } from '#web/features/results/use-brief.ts'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
@@ -181,7 +181,7 @@ function WatchPosts({ watch, pages }: { watch: Watch; pages: readonly WatchPosts
     () => new Set(results.filter(({ isNew }) => isNew).map((result) => postKey(result))),
     [results],
   )
-  const pattern = useMemo(() => keywordPattern(query), [query])
+  const finders = useMemo(() => findersOfKeyword(query), [query])
   if (results.length === 0) {
     return (
       <p className="rounded-card border border-dashed border-line-strong p-6 text-ink-soft">
@@ -191,7 +191,7 @@ function WatchPosts({ watch, pages }: { watch: Watch; pages: readonly WatchPosts
   }
   const outcome = { results, keyword: query, sessionId: watchSession(id), coverage: [], scorerVersion: '' }
   return (
-    <KeywordContext value={pattern}>
+    <KeywordContext value={finders}>
       <NewPosts value={news}>
         <h2 className="sr-only">Posts</h2>
         <ResultsWorkbench outcome={outcome} brief={noBrief} fit={results} order="Newest first" reordered />

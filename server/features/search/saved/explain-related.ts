@@ -37,7 +37,7 @@ export function explainRelated(
     find: wordFinder(words.filter((word) => !isOwn(word))),
   }))
   return ({ title }: ArchivedPost, selftext: string, unseen: readonly KeywordFinder[]): Why => {
-    const lacking = new Set(unseen.filter((finder) => !isIn(finder, selftext)))
+    const lacking = new Set(unseen.filter((finder) => !isIn(finder, selftext) && !isIn(finder, title)))
     const missing = finders.flatMap((finder, at) => (lacking.has(finder) ? wanted.slice(at, at + 1) : []))
     const meant = ofSenses.filter(({ terms }) => terms.some((term) => missing.includes(term)))
     if (meant.length === 0) return withoutWords(missing)

@@ -54,6 +54,13 @@ test('an excerpt is short, is found again at its offset, and is cut between word
   }
 })
 
+test('a word of the same stem is shown if the post has no closer form', () => {
+  const far = (sentence: string) => `${filler(60)}${need} ${filler(60)}${sentence} ${filler(60)}`
+  expect(shown(far('Management is hard.'), 'managment').excerpt).toContain('Management')
+  expect(shown(far('An expense.'), 'expenses', 'Expensive shops').excerpt).toContain('An expense')
+  expect(shown(far('Nothing.'), 'expenses', 'Expensive shops').excerpt).toContain(need)
+})
+
 test('words that stand in several places far apart are all shown', () => {
   const { excerpt, keywordPassages = [] } = shown(
     `Kettle. ${filler(60)} Teapot. ${filler(60)}`,
@@ -147,6 +154,11 @@ describe('a post that was found without the keyword', () => {
     const [result] = await showResults({ archive, sensesOf }, [{ post, match, offTopic: false }], shownTo)
     return result
   }
+
+  test('a word of the keyword is not missing if the post has a word of the same stem', async () => {
+    const post = 'Management of suppliers.'
+    expect((await show(post, { keyword: 'managment kettle' }))?.missingWords).toEqual(['kettle'])
+  })
 
   test('names the words for what it means, as written, and shows them', async () => {
     const result = await show(`${filler(60)}Our Suppliers sell teapots wholesale. ${filler(60)}`)

@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn, type KeywordFinder, matchesIn } from '#contract/is-in.ts'
+import { closestFinders, isIn, type KeywordFinder, matchesIn } from '#contract/is-in.ts'
 import { keywordFinders } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
@@ -120,7 +120,7 @@ export function shownText(
   const { reason, textCharacters } = post
   const from =
     selftext === undefined ? { text: post.excerpt, start: post.excerptStart } : { text: selftext, start: 0 }
-  const [keyword, ...others] = wantedPassages(post, finders, from)
+  const [keyword, ...others] = wantedPassages(post, closestFinders(finders, [post.title, from.text]), from)
   const piece = pieceToShow(from, reasonWithin(reason, from), keyword)
   const shown = { text: piece.text, start: piece.start + from.start }
   const keywordPassages = others.map(({ text, start }) => ({ text, start: start + from.start }))
@@ -150,11 +150,11 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The finders that match neither the title nor the excerpt. */
+/** The finders whose most common forms are neither in the title nor in the excerpt. */
 export const unseenFinders = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   finders: readonly KeywordFinder[],
-) => finders.filter((finder) => !isIn(finder, title)).filter((finder) => !isIn(finder, excerpt))
+) => finders.filter(({ common }) => !isIn(common, title)).filter(({ common }) => !isIn(common, excerpt))
 
 type Place = { finder: number; start: number; end: number }
 
