@@ -33,6 +33,7 @@ function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}
       business: 0,
       isOneOff: false,
       asksNothing: false,
+      asksForProduct: false,
       community: 1,
       senseShare: 0,
       size: 77,
@@ -59,7 +60,15 @@ describe('words of what the keyword means', () => {
   })
 
   test('lift a post whose community speaks of it more than others do, by how many posts say so', () => {
-    const held = { score: 50, business: 0, isOneOff: false, asksNothing: false, size: 77, knowsForms: true }
+    const held = {
+      score: 50,
+      business: 0,
+      isOneOff: false,
+      asksNothing: false,
+      asksForProduct: false,
+      size: 77,
+      knowsForms: true,
+    }
     const one = (community: number, share: number) => ({
       ...held,
       community,
@@ -95,6 +104,7 @@ describe('a post without the keyword', () => {
       size: 77,
       isOneOff: false,
       asksNothing: false,
+      asksForProduct: false,
       held: [1, 2],
       ...own,
     })?.rank ?? 0
@@ -107,6 +117,7 @@ describe('a post without the keyword', () => {
     expect(rank({ score: 90 })).toBeGreaterThan(rank({}))
     expect(rank({ isOneOff: true })).toBeLessThan(rank({}))
     expect(rank({ asksNothing: true })).toBeLessThan(rank({}))
+    expect(rank({ asksForProduct: true })).toBeGreaterThan(rank({}))
   })
 
   test('has to speak of each sense, and ranks by that of which it says least', () => {
@@ -133,6 +144,7 @@ describe('a post without the keyword', () => {
         size: 300,
         isOneOff: false,
         asksNothing: false,
+        asksForProduct: false,
         held: [1, 2],
       }),
     ).toBeNull()
@@ -157,6 +169,12 @@ describe('one word', () => {
     const lasting = post({ kettl: '9' })(kettle)
     expect(post({ kettl: '9' }, { isOneOff: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.82)
     expect(post({ kettl: '9' }, { asksNothing: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.67)
+  })
+
+  test('ranks higher where its writer asks for a product, as there a need is likelier', () => {
+    const advised = post({ kettl: '9' })(kettle)
+    const wanted = post({ kettl: '9' }, { asksForProduct: true })(kettle)
+    expect(wanted.rank).toBeCloseTo(advised.rank * 1.35)
   })
 
   test('needs its very form for its full rank, where forms are known', () => {

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import type { PostRank } from '#server/source-ports.ts'
 import type { ReadTerm, Spelling } from './archive-query-rules.ts'
+import { type Asking, askingFactors } from './asking-rules.ts'
 import {
   communityFactors,
   type KeywordWords,
@@ -35,18 +36,15 @@ export type TextFeatures = {
 }
 
 /** The ranking features of a post. */
-export type RankingFeatures = TextFeatures & {
-  /** The share of posts about work in the community, from 0 to 1; 0 if it is small or uncounted. */
-  business: number
-  /** Whether the post shows the signal `question`, so that it is a one-off question. */
-  isOneOff: boolean
-  /** Whether the author sells, reports, advises or surveys. Such an author asks for nothing. */
-  asksNothing: boolean
-  /** A number that identifies the post's community. */
-  community: number
-  /** The share of the sense's words that the post contains, from 0 to 1. See `rankedKeyword`. */
-  senseShare: number
-}
+export type RankingFeatures = TextFeatures &
+  Asking & {
+    /** The share of posts about work in the community, from 0 to 1; 0 if it is small or uncounted. */
+    business: number
+    /** A number that identifies the post's community. */
+    community: number
+    /** The share of the sense's words that the post contains, from 0 to 1. See `rankedKeyword`. */
+    senseShare: number
+  }
 
 /** BM25's parameters. A title word counts as three words of the text. Lengths are in lexemes with forms. */
 const saturation = 1.2
@@ -60,10 +58,6 @@ const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/** The factor for one-off questions: 70% of them have potential, but 90% of other posts with equal scores. */
-const oneOff = 0.82
-/** The factor for posts that ask for nothing. 30% of them have potential. */
-const nothingAsked = 0.67
 /** Words are usually meant in their business sense, so matches in business communities rank higher. */
 const businessWeight = 0.5
 /** The distance up to which this many terms count as close together. */
@@ -223,6 +217,11 @@ function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): bo
   return 1 / (1 + Math.exp(-logOdds)) < leastLikely
 }
 
+const askingFactor = (post: Asking) =>
+  (post.isOneOff ? askingFactors.isOneOff : 1) *
+  (post.asksNothing ? askingFactors.asksNothing : 1) *
+  (post.asksForProduct ? askingFactors.asksForProduct : 1)
+
 const hasForms = (found: readonly FoundTerm[]) => found.every((one) => one.hasForm || !isThere(one))
 
 function rankOf(
@@ -249,8 +248,7 @@ function rankOf(
     close ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * post.business,
-    post.isOneOff ? oneOff : 1,
-    post.asksNothing ? nothingAsked : 1,
+    askingFactor(post),
     ofCommunity,
     hasForms(found) ? 1 : otherForm,
     (1 + strength) ** senseExponent,
@@ -278,7 +276,7 @@ export function rankerFor(
 }
 
 /** The ranking features of a post that was found by words of the keyword's sense. */
-export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
+export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | keyof Asking> & {
   archiveId: number
   /** The words of the sense in the post: indices into `senseWords` from 1, negative if in the title. */
   held: readonly number[]
@@ -293,7 +291,6 @@ export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost
   // A word that belongs to two senses counts once.
   const least = senses.length > 1 ? meaning.leastOfSeveral : meaning.least
   if (held.size < meaning.words || strength < least || post.score < limits.potentialScore) return null
-  const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)
-  const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent * asked
-  return { match: 'related', offTopic: false, rank, occurrences: 0 }
+  const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent
+  return { match: 'related', offTopic: false, rank: rank * askingFactor(post), occurrences: 0 }
 }

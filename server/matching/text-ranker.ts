@@ -9,6 +9,7 @@ const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,
   asksNothing: false,
+  asksForProduct: true,
   community: 0,
   senseShare: 0,
 }

@@ -75,6 +75,7 @@ export const rankingColumns = (places: string, forms: string) =>
   array(select strpos(listed, prefix) > 0 from unnest(${forms}::text[]) as prefix) as "hasForms"`
 
 const askingColumns = `'question' = any(signals) as "isOneOff",
+  'solution_request' = any(signals) as "asksForProduct",
   signals && '{promo,news,advice,market_research}' as "asksNothing"`
 
 /** The ranking features of a post apart from its words. */
@@ -139,6 +140,7 @@ const postColumnNames = [
   'business',
   'isOneOff',
   'asksNothing',
+  'asksForProduct',
   'community',
   'senseShare',
   'size',
@@ -285,6 +287,7 @@ export function readCandidates(lists: CandidateLists | { archiveId: null }): Can
     business: lists.business[at] ?? 0,
     isOneOff: lists.isOneOff[at] === true,
     asksNothing: lists.asksNothing[at] === true,
+    asksForProduct: lists.asksForProduct[at] === true,
     community: lists.community[at] ?? 0,
     senseShare: lists.senseShare[at] ?? 0,
     size: lists.size[at] ?? 0,

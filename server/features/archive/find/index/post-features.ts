@@ -1,4 +1,6 @@
+import type { Signal } from '#scoring/signal.ts'
 import type { CountableWords } from '#server/matching/archive-query-rules.ts'
+import type { Asking } from '#server/matching/asking-rules.ts'
 import type { RankedKeyword } from '#server/matching/keyword-rules.ts'
 import { closeDistance, type MeantPost, type RankingFeatures } from '#server/matching/relevance-rules.ts'
 import type { Segment } from './open-segment.ts'
@@ -13,6 +15,20 @@ export type CommunityFacts = { business: number; number: number }
 
 const hasFlag = (segment: Segment, post: number, flag: number) =>
   ((segment.posts.flags[post] as number) & flag) !== 0
+
+/** The bit of a signal in this segment; 0 if none of its posts shows the signal. */
+const signalBitIn = ({ signals }: Segment, name: Signal) =>
+  signals.includes(name) ? 1 << signals.indexOf(name) : 0
+
+/** Reads what the author of a post asks for. */
+function askingReader(segment: Segment): (post: number) => Asking {
+  const product = signalBitIn(segment, 'solution_request')
+  return (post) => ({
+    isOneOff: hasFlag(segment, post, flags.oneOff),
+    asksNothing: hasFlag(segment, post, flags.asksNothing),
+    asksForProduct: ((segment.posts.signals[post] as number) & product) !== 0,
+  })
+}
 
 const isTitle = (packed: number) => (packed & 1) === 1
 
@@ -45,6 +61,7 @@ export function featureReader(
 ) {
   const counted = countable?.lexemes ?? lexemes
   const wanted = wantedTerms(segment, [...counted, ...forms, ...senseWords])
+  const askingOf = askingReader(segment)
   const [formsFrom, sensesFrom] = [counted.length, counted.length + forms.length]
   return (post: number, { business, number }: CommunityFacts): RankingFeatures => {
     const held = readRecord(segment.readRecord(post), wanted)
@@ -52,8 +69,7 @@ export function featureReader(
     return {
       score: segment.posts.scores[post] as number,
       business,
-      isOneOff: hasFlag(segment, post, flags.oneOff),
-      asksNothing: hasFlag(segment, post, flags.asksNothing),
+      ...askingOf(post),
       community: number,
       senseShare: senseShareOf(held.slice(sensesFrom)),
       size: segment.posts.sizes[post] as number,
@@ -67,13 +83,13 @@ export function featureReader(
 /** Reads the ranking features of posts found by the sense of the keyword. */
 export function meantReader(segment: Segment, { senseWords }: RankedKeyword) {
   const wanted = wantedTerms(segment, senseWords)
+  const askingOf = askingReader(segment)
   return (post: number): Omit<MeantPost, 'archiveId'> => {
     const held = readRecord(segment.readRecord(post), wanted)
     return {
       score: segment.posts.scores[post] as number,
       size: segment.posts.sizes[post] as number,
-      isOneOff: hasFlag(segment, post, flags.oneOff),
-      asksNothing: hasFlag(segment, post, flags.asksNothing),
+      ...askingOf(post),
       held: held.flatMap((positions, at) =>
         positions === null ? [] : [positions.some(isTitle) ? -(at + 1) : at + 1],
       ),

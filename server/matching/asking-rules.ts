@@ -1,0 +1,19 @@
+/** What the author of a post asks for, as the post's signals show. */
+export type Asking = {
+  /** Whether the post shows the signal `question`, so that it is a one-off question. */
+  isOneOff: boolean
+  /** Whether the author sells, reports, advises or surveys. Such an author asks for nothing. */
+  asksNothing: boolean
+  /** Whether the post shows the signal `solution_request`. */
+  asksForProduct: boolean
+}
+
+/** The factors of such posts in the rank (docs/experiments.md#ranking). */
+export const askingFactors: Readonly<Record<keyof Asking, number>> = {
+  /** 70% of them have potential, but 90% of other posts with equal scores. */
+  isOneOff: 0.82,
+  /** 30% of them have potential. */
+  asksNothing: 0.67,
+  /** Of posts with equal scores, those that ask for a product have potential more often. */
+  asksForProduct: 1.35,
+}
