@@ -11,9 +11,9 @@ import { readWholeIndex } from '#tests/harness/read-whole-index.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { IndexWriter } from './follow-archive.ts'
-import { indexFolder } from './index-generations.ts'
+import { indexFolder, readManifest } from './index-generations.ts'
 import { makeIndexedPostsStore } from './indexed-posts-store.ts'
-import { openSegment } from './open-segment.ts'
+import { keptRecords, openSegment } from './open-segment.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -193,6 +193,25 @@ test('the words of a deleted post are overwritten at once', async () => {
   const after = await openSegment(join(indexFolder(folder.path), name))
   expect(after.readRecord(post).every((byte) => byte === 0)).toBe(true)
   await after.close()
+})
+
+test('records that stay in memory are read as they are in the file', async () => {
+  await save(madeArchive(1_500))
+  await openWriter()
+  const [name = ''] = readManifest(indexFolder(folder.path))?.segments ?? []
+  const path = join(indexFolder(folder.path), name)
+  const [plain, keeping] = [await openSegment(path), await openSegment(path, { keepsRecords: true })]
+  const { length } = plain.posts.ids
+  // The kept part covers several pieces and ends before the last record.
+  const keptBytes = keptRecords.bytesPerPost * length
+  expect(keptBytes).toBeGreaterThan(2 * keptRecords.pieceBytes)
+  expect(keptBytes).toBeLessThan(plain.posts.records[length] ?? 0)
+  for (let turn = 0; turn < 2 * length; turn += 1) {
+    const post = (turn * 7_919) % length
+    expect(Buffer.from(keeping.readRecord(post)).equals(plain.readRecord(post)), `post ${post}`).toBe(true)
+  }
+  await plain.close()
+  await keeping.close()
 })
 
 const program = fileURLToPath(new URL('../../../../../tests/harness/index-program.ts', import.meta.url))

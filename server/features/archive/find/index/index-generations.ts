@@ -61,7 +61,8 @@ function markReplaced(segments: readonly Segment[]): void {
 async function openSegments(folder: string, names: readonly string[], opened: ReadonlyMap<string, Segment>) {
   const segments = new Map<string, Segment>()
   try {
-    for (const name of names) segments.set(name, opened.get(name) ?? (await openSegment(join(folder, name))))
+    for (const name of names)
+      segments.set(name, opened.get(name) ?? (await openSegment(join(folder, name), { keepsRecords: true })))
   } catch (error) {
     for (const [name, segment] of segments) if (!opened.has(name)) await segment.close()
     throw error

@@ -4,15 +4,21 @@ import { noPosts, readExactly, readList, readWholeList } from './posting-list.ts
 import { type PostColumns, type ReadSegment, readFoot, type SegmentParts } from './segment-format.ts'
 
 /** Records are read in pieces of this size if the next wanted record is near. */
-const pieceBytes = 1 << 16
+const pieceBytes = 1 << 14
+
+/** The maximum size of the records that stay in memory, and the size of the pieces in which they are read. */
+export const keptRecords = { bytesPerPost: 120, mostBytes: 1 << 25, pieceBytes: 1 << 16 }
 
 export type Segment = Awaited<ReturnType<typeof openSegment>>
 
-/** Opens one immutable file of the index. Throws UnreadableSegment. */
-export async function openSegment(path: string) {
+/**
+ * Opens one immutable file of the index. With `keepsRecords`, records of the best posts stay in memory after
+ * they were read. Throws UnreadableSegment.
+ */
+export async function openSegment(path: string, { keepsRecords = false } = {}) {
   const handle = await open(path, 'r')
   try {
-    return segmentOf(handle, await readFoot(handle))
+    return segmentOf(handle, await readFoot(handle), keepsRecords)
   } catch (error) {
     await handle.close()
     throw error
@@ -20,8 +26,10 @@ export async function openSegment(path: string) {
 }
 
 /** The posts are numbered best first. */
-function segmentOf(handle: FileHandle, foot: ReadSegment) {
+function segmentOf(handle: FileHandle, foot: ReadSegment, keepsRecords: boolean) {
   const { posts, terms } = foot
+  const { bytesPerPost, mostBytes } = keptRecords
+  const keptBytes = keepsRecords ? Math.min(mostBytes, bytesPerPost * posts.ids.length) : 0
   const file = handle.fd
   return {
     ...foot,
@@ -32,7 +40,7 @@ function segmentOf(handle: FileHandle, foot: ReadSegment) {
     listOf: (term: number) => (term === -1 ? noPosts : readList(file, terms, term)),
     /** All posts that contain a lexeme. */
     listPosts: (term: number) => readWholeList(file, terms, term),
-    readRecord: recordReader(file, foot),
+    readRecord: recordReader(file, foot, keptBytes),
     /** The first post with a lower score than `least`. */
     endOfScore: (least: number) => endOfScore(posts, least),
     close: () => handle.close(),
@@ -75,15 +83,35 @@ function findTerm({ high, low }: SegmentParts['terms'], hash: LexemeHash): numbe
   return high[from] === hash.high && low[from] === hash.low ? from : -1
 }
 
+/** Reads the first bytes of the records once. Most searches rank posts with high scores, which come first. */
+function keptReader(file: number, { recordsAt, endsAt }: ReadSegment, keptBytes: number) {
+  const { pieceBytes: size } = keptRecords
+  const kept = new Uint8Array(Math.min(keptBytes, endsAt - recordsAt))
+  const isRead = new Uint8Array(Math.ceil(kept.length / size))
+  const read = (start: number, stop: number): Uint8Array => {
+    const end = Math.ceil(stop / size)
+    for (let piece = Math.floor(start / size); piece < end; piece += 1) {
+      if (isRead[piece] === 1) continue
+      readExactly(file, kept.subarray(piece * size, (piece + 1) * size), recordsAt + piece * size)
+      isRead[piece] = 1
+    }
+    return kept.subarray(start, stop)
+  }
+  return { keptEnd: kept.length, readKept: read }
+}
+
 /**
  * Reads the record of a post: its lexemes with their positions. The result is only valid until the next call.
  */
-function recordReader(file: number, { recordsAt, endsAt, posts: { records } }: ReadSegment) {
+function recordReader(file: number, foot: ReadSegment, keptBytes: number) {
+  const { recordsAt, endsAt, posts } = foot
+  const { keptEnd, readKept } = keptReader(file, foot, keptBytes)
   let piece = new Uint8Array(pieceBytes)
   let [from, end] = [0, 0]
   return (post: number): Uint8Array => {
-    const start = records[post] as number
-    const stop = records[post + 1] as number
+    const start = posts.records[post] as number
+    const stop = posts.records[post + 1] as number
+    if (stop <= keptEnd) return readKept(start, stop)
     if (start < from || stop > end) {
       const isNear = start >= from && start - end < pieceBytes
       const most = Math.max(stop - start, isNear ? pieceBytes : 0)
