@@ -246,3 +246,10 @@ test('quotes that are escaped with a backslash are named in the preview, and rea
   expect(reply.rows[0]).toEqual(['1', 'The "sync", again, fails'])
   expect(reply.notes).toContain('Quotes in texts are written \\" in it; they are read as quotes.')
 })
+
+test('letters that could not be decoded are told in the preview, and afterwards with their lines', async () => {
+  const text = 'id,text\n1,Micha\uFFFD says it froze again today\n2,It never opens on my old phone\n'
+  expect((await preview(text)).json().notes).toContainEqual(expect.stringContaining('letters of this file'))
+  const collection = await bringMaterial(product, ann, { name: 'Old', text })
+  expect(collection.notes).toEqual(['1 row has letters that cannot be read (at line 2); � stands for them.'])
+})

@@ -24,6 +24,8 @@ export type RowReading =
       badDate: boolean
       badRating: string | null
       scaledRating: boolean
+      /** Whether a letter could not be decoded. */
+      unreadable: boolean
     }
   | { problem: string }
 
@@ -103,5 +105,6 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
     badDate: written !== '' && date === null,
     badRating: rated !== '' && rating === null ? cutText(rated, shownCharacters) : null,
     scaledRating: rating?.isScaled ?? false,
+    unreadable: [post.title, post.community, selftext].some((one) => one.includes('\uFFFD')),
   }
 }

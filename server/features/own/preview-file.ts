@@ -66,6 +66,9 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
 
 const undated = 'No column of dates was found. Without one, the rows get the date of the upload.'
 
+const unread =
+  'Some letters of this file cannot be read; � stands for them. Save it as UTF-8 (in Excel: “CSV UTF-8”) to keep them.'
+
 /** The titles and texts of the rows as they would be stored. Rows that would be rejected are left out. */
 function readTexts({ readText, readTitle }: PreviewFile, { columns, rows }: Table, mapping: OwnMapping) {
   const collection = { name: '', createdAt: new Date(0) }
@@ -85,7 +88,9 @@ export async function previewFile(deps: PreviewFile, head: readonly string[], gi
   const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
   const mapping = guessMapping({ columns, rows }, as, deps.isDate)
   const texts = readTexts(deps, { columns, rows }, mapping)
-  return { columns, rows: shown, mapping, texts, notes: mapping.date === null ? [...notes, undated] : notes }
+  const odd = head.some((part) => part.includes('\uFFFD')) ? [unread] : []
+  const dateless = mapping.date === null ? [undated] : []
+  return { columns, rows: shown, mapping, texts, notes: [...odd, ...notes, ...dateless] }
 }
 
 /** Rejects a mapping with columns that are not in the file. The user can still change the mapping now. */

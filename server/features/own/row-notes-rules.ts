@@ -8,8 +8,8 @@ export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & {
   joined: boolean
 }
 
-export const isMarked = ({ cut, badDate, badRating, scaledRating, joined }: Omit<RowMark, 'line'>) =>
-  badDate || badRating !== null || scaledRating || joined || cut.length > 0
+export const isMarked = ({ cut, badDate, badRating, ...marks }: Omit<RowMark, 'line'>) =>
+  badDate || badRating !== null || marks.scaledRating || marks.joined || marks.unreadable || cut.length > 0
 
 const linesNamed = 5
 const valuesNamed = 5
@@ -55,17 +55,22 @@ export function countRowNotes() {
     more: (count, at) =>
       `${count} rows had a text with separators and without quotes (${at}): the pieces were joined again.`,
   })
+  const letters = countLines({
+    one: (at) => `1 row has letters that cannot be read (${at}); � stands for them.`,
+    more: (count, at) => `${count} rows have letters that cannot be read (${at}); � stands for them.`,
+  })
   return {
-    add({ line, cut, badDate, badRating, scaledRating, joined }: RowMark): void {
+    add({ line, cut, badDate, badRating, ...marks }: RowMark): void {
       cuts.add(line, cut)
+      if (marks.unreadable) letters.add(line)
       if (badDate) dates.add(line)
       if (badRating !== null) {
         ratings.add(line)
         if (odd.size < valuesNamed) odd.add(badRating)
       }
-      if (scaledRating) scaled.add(line)
-      if (joined) joins.add(line)
+      if (marks.scaledRating) scaled.add(line)
+      if (marks.joined) joins.add(line)
     },
-    notes: () => [...joins.notes(), ...dates.notes(), ...ratings.notes(), ...scaled.notes(), ...cuts.notes()],
+    notes: () => [joins, dates, ratings, scaled, letters, cuts].flatMap((one) => one.notes()),
   }
 }

@@ -78,10 +78,12 @@ function findOtherScript(bytes: Uint8Array): Encoding | null {
   return found?.[0] ?? null
 }
 
-/** Null if it is not clear. Files that are not text are decoded as Windows-1252, and refused by their content. */
-function findOld(bytes: Uint8Array): Encoding | null {
+/** Files that are not text are decoded as Windows-1252, and refused by their content. */
+function findOld(bytes: Uint8Array): readonly Encoding[] {
+  const other = findOtherScript(bytes)
+  if (other !== null) return [other]
   const isText = !bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))
-  return isText ? findLatin(bytes) : 'windows-1252'
+  return isText ? findLatin(bytes) : ['windows-1252']
 }
 
 const mostBroken = 0.1
@@ -97,22 +99,32 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /**
  * The encoding of a file, from its byte order mark or, without one, from all of its bytes: a single letter
- * can be decisive. Null if it is not clear.
+ * can be decisive. Several if they give different letters and all of them fit; none if none fits.
  */
-export async function findEncoding(file: Blob): Promise<Encoding | null> {
+export async function findEncoding(file: Blob): Promise<readonly Encoding[]> {
   const head = await chunkOf(file, 0)
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head[0] === 0xff && head[1] === 0xfe) return ['utf-16le']
+  if (head[0] === 0xfe && head[1] === 0xff) return ['utf-16be']
   const utf16 = findUtf16(head)
-  if (utf16 !== null) return utf16
+  if (utf16 !== null) return [utf16]
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for (let at = 0; at < file.size; at += chunkBytes) {
     const bytes = at === 0 ? head : await chunkOf(file, at)
     try {
       decoder.decode(bytes, { stream: at + chunkBytes < file.size })
     } catch {
-      return isMostlyUtf8(bytes) ? 'utf-8' : (findOtherScript(bytes) ?? findOld(bytes))
+      return isMostlyUtf8(bytes) ? ['utf-8'] : await findOldFrom(file, at)
     }
   }
-  return 'utf-8'
+  return ['utf-8']
+}
+
+/** The first chunk from an offset that has a clear encoding decides; without one, the first chunk. */
+async function findOldFrom(file: Blob, first: number): Promise<readonly Encoding[]> {
+  const found = findOld(await chunkOf(file, first))
+  for (let at = first + chunkBytes; found.length > 1 && at < file.size; at += chunkBytes) {
+    const [clear, ...others] = findOld(await chunkOf(file, at))
+    if (clear !== undefined && others.length === 0 && found.includes(clear)) return [clear]
+  }
+  return found
 }

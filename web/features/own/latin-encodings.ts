@@ -39,6 +39,20 @@ const isSmall = /\p{Ll}/u
 const isWithinWords = /[’‘–—…\u00a0\u00ad]/u
 const isUnit = /(?:^|[\s\d])(?:[cdkm]?m|ft|in)$/u
 
+const contraction = /^[’](?:[stdm]|re|ve|ll)(?!\p{L})/iu
+/**
+ * Whether a sign belongs to English: the apostrophe of "can’t" and "users’ lists", or a dash between words.
+ * Shorter words before or behind it could be the parts of one, as in "aplicaci—n".
+ */
+function isEnglish(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - 3), at), text.slice(at, at + 4)]
+  if (after.startsWith('’'))
+    return contraction.test(after)
+      ? /[a-z]$/iu.test(before)
+      : /^[a-z]{2}s$/iu.test(before) && /^.(?!\p{L})/u.test(after)
+  return /^[a-z]{3}$/iu.test(before) && /^[–—][a-z]{3}$/iu.test(after)
+}
+
 /** The letter in lower case; '' for one that no text has at this place; null for a symbol. */
 function letterAt(text: string, at: number): string | null {
   const [before, sign, after] = [text[at - 1] ?? '', text[at] ?? '', text[at + 1] ?? '']
@@ -64,6 +78,7 @@ function weigh(text: string, languages: readonly string[]): Found {
     if (found.signs.length >= mostSigns) break
     found.signs += sign
     const letter = letterAt(text, index)
+    if (isEnglish(text, index)) continue
     if (letter === null) {
       found.shared += sign === '³' && isUnit.test(text.slice(Math.max(0, index - 4), index)) ? 0 : ofSymbol
       continue
@@ -83,16 +98,16 @@ function weigh(text: string, languages: readonly string[]): Found {
 }
 
 /**
- * The encoding of a text in Latin script that is not UTF-8. Null if two encodings give different letters and
- * both fit, or if none fits.
+ * The encodings of a text in Latin script that is not UTF-8, the most likely first. Several if they give
+ * different letters and all of them fit; none if none fits.
  */
-export function findLatin(bytes: Uint8Array): LatinEncoding | null {
+export function findLatin(bytes: Uint8Array): readonly LatinEncoding[] {
   const found = encodings
     .map(([name, languages]) => ({ name, ...weigh(new TextDecoder(name).decode(bytes), languages) }))
     .map((one) => (one.name === 'windows-1252' ? { ...one, weight: one.weight + advantage } : one))
     .sort((a, b) => b.weight - a.weight)
-  const [best] = found
-  if (best === undefined || (best.strange >= 2 && best.strange > best.signs.length / 4)) return null
-  const other = found.find(({ signs }) => signs !== best.signs)
-  return other !== undefined && best.weight - other.weight < decisive ? null : best.name
+  const [best, ...others] = found
+  if (best === undefined || (best.strange >= 2 && best.strange > best.signs.length / 4)) return []
+  const rivals = others.filter(({ signs, weight }) => signs !== best.signs && best.weight - weight < decisive)
+  return [best.name, ...rivals.map(({ name }) => name)]
 }

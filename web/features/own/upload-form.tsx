@@ -10,6 +10,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FileField, TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 import { findEncoding } from './find-encoding.ts'
+import { hasFewUnclear, makeSharedDecoder } from './unclear-letters.ts'
 import { collectionsKey } from './use-own-material.ts'
 
 type Typed = { name: string; file: File | null; pasted: string }
@@ -127,17 +128,24 @@ export class UnclearEncoding extends Error {
     'It is not clear which letters are in this file: its encoding is unknown. Save it as UTF-8 (in Excel: “CSV UTF-8”), and choose it again.'
 }
 
+async function findDecoder(file: Blob): Promise<Pick<TextDecoder, 'decode'>> {
+  const [encoding, ...others] = await findEncoding(file)
+  if (encoding === undefined) throw new UnclearEncoding()
+  if (others.length === 0) return new TextDecoder(encoding)
+  const decoder = makeSharedDecoder([encoding, ...others])
+  if (!(await hasFewUnclear(file, decoder))) throw new UnclearEncoding()
+  return { decode: (bytes) => decoder.decode(bytes as Uint8Array) }
+}
+
 /**
  * The text of a file in parts of the size that the server accepts; one part is in memory at a time. Throws
  * `UnclearEncoding`.
  */
 export async function* fileParts(file: Blob): AsyncGenerator<string> {
-  const encoding = await findEncoding(file)
-  if (encoding === null) throw new UnclearEncoding()
-  const decoder = new TextDecoder(encoding)
+  const decoder = await findDecoder(file)
   let text = ''
   for (let at = 0; at < file.size; at += readBytes) {
-    const bytes = await file.slice(at, at + readBytes).arrayBuffer()
+    const bytes = new Uint8Array(await file.slice(at, at + readBytes).arrayBuffer())
     text += decoder.decode(bytes, { stream: at + readBytes < file.size })
     while (text.length > limits.ownPartCharacters) {
       const part = cutText(text, limits.ownPartCharacters)
