@@ -46,6 +46,21 @@ const kinds: [string, string, object][] = [
     { text: ['Who would help you most?'], date: 'Timestamp' },
   ],
   [
+    'notes with a later date as a clock shows it, and with the addresses of colleagues',
+    'Name,Closed At,Notes,Assignee Email,Created At\nAsk the bakers,"Mar 2, 2024 3:04 PM",They count the flour by hand each night,a@example.org,"Mar 1, 2024 3:04 PM"\nAsk the shops,"Mar 4, 2024 3:04 PM",Nobody knows what is left in the store,b@example.org,"Mar 3, 2024 3:04 PM"\n',
+    { title: 'Name', text: ['Notes'], date: 'Created At' },
+  ],
+  [
+    'notes with a title of their own',
+    'note_title,note_text,Job Title,created_at\nA call,I type the same list twice each day,Owner,2024-03-01\nA visit,My staff write it all on paper now,Clerk,2024-03-02\n',
+    { title: 'note_title', text: ['note_text'] },
+  ],
+  [
+    'a survey with a scale in a question',
+    'What would you change about it?,"On a scale of 1-5, how happy are you?",How long (1 to 5)?\nI would let it open faster,2,1\nThe list should print on one page,4,3\n',
+    { text: ['What would you change about it?'], rating: 'On a scale of 1-5, how happy are you?' },
+  ],
+  [
     'a survey with a question about replies',
     '#,What is most annoying about it?,How did our agent reply to you?\n9abcdef01234,I have to type it all twice every week,They never did and I asked again\n',
     { text: ['What is most annoying about it?', 'How did our agent reply to you?'] },

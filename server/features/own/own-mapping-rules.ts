@@ -20,10 +20,16 @@ const names = {
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
 } as const
 
+/** Such as `note_title` or `Case Subject`. "Job Title" is none. */
+const endsAsTitle =
+  /^(?:note|ticket|case|issue|request|feedback|idea|review|post|topic|thread|task|card|message|suggestion|conversation|question|e ?mail) (?:title|subject|headline)$/u
+
 const folded = (column: string) => column.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
 
 const isNamed = (field: keyof typeof names, name: string) => names[field].split(' ').includes(name)
+const isTitled = (field: keyof typeof names, column: string) =>
+  field === 'title' && endsAsTitle.test(wordsOf(column))
 /** `author.name` is a person's name, not a title. */
 const isOfPerson = (column: string) =>
   /author|user|customer|requester|sender|reporter|creator|assignee|contact|person/iu.test(column)
@@ -98,7 +104,8 @@ function makeTaker(table: Table) {
   const take = (field: keyof typeof names, fits: (column: string) => boolean = () => true) => {
     const left = table.columns.filter((one) => free.has(one) && fits(one))
     const exact = left.find((one) => isNamed(field, folded(one)))
-    return keep(exact ?? left.find((one) => isNamed(field, nameEnd(one)) && !isOfPerson(one)) ?? null)
+    const ending = left.find((one) => isNamed(field, nameEnd(one)) && !isOfPerson(one))
+    return keep(exact ?? ending ?? left.find((one) => isTitled(field, one)) ?? null)
   }
   return { free, keep, take }
 }
@@ -120,15 +127,21 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 
 const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2}$/u
 
+/** Columns about somebody who works on the row, such as `Assignee Email`. They say nothing about "name". */
+const ofColleague = /^(?:assignee|assigned|agent|owner|creator|created|reporter|updated|modified|admin)\b/u
+
 /**
  * A column named "name" contains people's names if there is an e-mail address or a rating, or if its cells
  * look like names.
  */
 function namesPeople(table: Table, column: string): boolean {
   if (nameEnd(column) !== 'name') return false
-  const besidePeople = table.columns.some((one) =>
-    /\b(?:e ?mail|ratings?|stars|user ?name|nick ?name|avatar)\b/u.test(wordsOf(one)),
-  )
+  const besidePeople = table.columns.some((one) => {
+    const words = wordsOf(one)
+    return (
+      /\b(?:e ?mail|ratings?|stars|user ?name|nick ?name|avatar)\b/u.test(words) && !ofColleague.test(words)
+    )
+  })
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
@@ -152,6 +165,9 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
 /** Words in names of columns that sum up all ratings and so have the same value in every row. */
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
+/** A question with the scale in it, such as "On a scale of 1-5, how happy are you?". */
+const asksForStars = /\b(?:rate|rating|scale|satisfied|happy|easy|score)\b/iu
+const upToFive = /\b1 ?(?:-|–|to) ?5\b|\b(?:out of|of) 5\b|\b5 ?=|\/ ?5\b/iu
 const mostStars = 5
 const mostPoints = 10
 /** The least share of ratings in a column with such a name. */
@@ -177,7 +193,8 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
   const isStars = (one: string) =>
     /^(?:score|overall)$/u.test(nameEnd(one)) && !isOfPerson(one) && holdsUpTo(one, mostStars)
-  return keep(exact ?? named[0] ?? left.find(isStars) ?? null)
+  const isAsked = (one: string) => asksForStars.test(one) && upToFive.test(one) && holdsUpTo(one, mostStars)
+  return keep(exact ?? named[0] ?? left.find(isStars) ?? left.find(isAsked) ?? null)
 }
 
 /**
@@ -199,8 +216,9 @@ export function guessMapping(
   const link = takeLink(table, taker)
   const rating = takeRating(table, taker)
   const facts = { date, link, rating }
+  const dates = new Set(listDateColumns(table, isDate))
   const isWritten = (column: string) =>
-    (isLong(column) || isShortAnswer(table, column)) && !isChoice(table, column)
+    (isLong(column) || isShortAnswer(table, column)) && !isChoice(table, column) && !dates.has(column)
   const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
