@@ -177,13 +177,19 @@ describe('ASVS 2.3.1: coming back from the payment page', () => {
     expect((await finalize(person, id)).json()).toMatchObject({ success: true })
   })
 
-  test('with a bank debit that failed leaves the person free', async () => {
+  test('with a bank debit that failed leaves the person free and says that it failed', async () => {
     const person = await signUp(product.app)
     await bill(product, person, 'create-subscription')
     const { id } = newestSession(product)
     await production().payCheckout(id, 'later')
+    const pending = (await finalize(person, id)).json()
+    expect(pending).toMatchObject({
+      success: false,
+      message: expect.stringContaining('still being processed'),
+    })
     await production().settleLatePayment(id, 'declined')
-    expect((await finalize(person, id)).json()).toMatchObject({ success: false })
+    const refused = (await finalize(person, id)).json()
+    expect(refused).toMatchObject({ success: false, message: expect.stringContaining('The payment failed') })
     expect(await sync(person)).toEqual({ synced: false, tier: 'free' })
   })
 

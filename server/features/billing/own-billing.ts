@@ -99,6 +99,13 @@ const waiting = {
   message: 'Your payment is still being processed. Pro starts as soon as it is confirmed.',
 }
 
+const failed = {
+  success: false,
+  message: 'The payment failed, and nothing was charged. You can upgrade to Pro again from your profile.',
+}
+
+const ended = { success: false, message: 'This payment was confirmed, but its plan has ended since.' }
+
 /** Applies a payment that the user has just completed, without waiting for the webhook. */
 export async function finalizePayment(deps: ManagePlan, caller: BillingCaller, checkoutId: string) {
   await deps.takeAttempt(caller)
@@ -112,11 +119,10 @@ export async function finalizePayment(deps: ManagePlan, caller: BillingCaller, c
     checkout.forSubscription &&
     person.customers.some(({ customerId }) => customerId === checkout.customerId)
   if (!isOwn) refuseCheckout()
-  if (!checkout.complete || !checkout.paid) return waiting
+  if (!checkout.complete) return waiting
   const synced = await translateFailure(syncSubscription(deps, userId, mode))
+  const status = synced?.subscription?.status
+  if (!checkout.paid) return status === undefined || isLive(status) ? waiting : failed
   if (synced?.tier === 'pro') return { success: true, message: 'Your payment is confirmed and Pro is yours.' }
-  const hasEnded = synced?.subscription && !isPaying(synced.subscription.status)
-  return hasEnded
-    ? { success: false, message: 'This payment was confirmed, but its plan has ended since.' }
-    : waiting
+  return status === undefined || isPaying(status) ? waiting : ended
 }
