@@ -123,6 +123,10 @@ test('a watch has a feed, which is renewed and revoked, and a webhook, which is 
   await expect(hooks.getByText('The test was accepted: status 200.')).toBeVisible()
   const both = receiver.received.at(-1)
   new Webhook(secret).verify(both?.body ?? '', both?.headers ?? {})
+  await hooks.getByRole('button', { name: 'New secret' }).click()
+  const again = page.getByRole('dialog', { name: 'Make a new secret?' })
+  await expect(again).toContainText('the one from before stops signing now')
+  await again.getByRole('button', { name: 'Cancel' }).click()
 
   await hooks.getByRole('button', { name: 'Pause' }).click()
   await expect(hooks.getByText('Paused', { exact: true })).toBeVisible()

@@ -97,6 +97,14 @@ function TestAnswer({ answer: { state, status, failure } }: { answer: WebhookDel
   )
 }
 
+/** What a new secret means for the receiver. At most two secrets sign: the new one and the one before it. */
+function secretWords({ oldSecretUntil }: Webhook): string {
+  const isChanging = oldSecretUntil !== null && Date.parse(oldSecretUntil) > Date.now()
+  return isChanging
+    ? 'You made a new secret less than a day ago. If your receiver still uses the secret from before, give it that new one first: the one from before stops signing now.'
+    : 'For a day, requests are signed with both secrets, so that your receiver can switch to the new one without losing a post.'
+}
+
 function MoreActions({ webhook, onSecret }: WebhookCardProps) {
   const { id, off, format } = webhook
   const [asked, setAsked] = useState(false)
@@ -126,7 +134,7 @@ function MoreActions({ webhook, onSecret }: WebhookCardProps) {
         open={asked}
         onClose={() => setAsked(false)}
         title="Make a new secret?"
-        description="For a day, requests are signed with both secrets, so that your receiver can switch to the new one without losing a post."
+        description={secretWords(webhook)}
         {...secret}
         submit="New secret"
         variant="primary"
