@@ -70,14 +70,11 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
         (person) => (person === null ? [] : [entry]),
       ),
   })
-  const changePayments: AdminDeps['changePayments'] = (change, by, entries) => {
+  const changePayments: AdminDeps['changePayments'] = (change, by, entriesOf) => {
     const paymentConfig: PaymentConfigStore = {
       ...billing.paymentConfig,
       saveConfig: (saved, saver) =>
-        audit.withEntries(
-          (inside) => makePaymentConfigStore(inside).saveConfig(saved, saver),
-          () => entries,
-        ),
+        audit.withEntries((inside) => makePaymentConfigStore(inside).saveConfig(saved, saver), entriesOf),
     }
     return changePaymentConfig({ ...billing, paymentConfig }, change, by.adminId)
   }

@@ -16,6 +16,9 @@ import type { makeListedUsersStore } from './listed-users-store.ts'
 import type { makeSecretSeal } from './seal-secret.ts'
 import type { makeSecondFactorStore } from './second-factor-store.ts'
 
+/** The mode and the prices before a change. A price is null if none was saved. */
+export type PaymentConfigBefore = Required<PaymentConfigChange>
+
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
 /** The dependencies of the admin area. Each use case picks the ones that it needs. */
@@ -50,6 +53,6 @@ export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
   changePayments: (
     change: PaymentConfigChange,
     by: Operator,
-    entries: readonly NewAuditEntry[],
+    entriesOf: (before: PaymentConfigBefore) => readonly NewAuditEntry[],
   ) => Promise<unknown>
 }

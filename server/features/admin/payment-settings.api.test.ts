@@ -102,6 +102,24 @@ describe('the payment mode', () => {
     expect((await save({ mode: 'sandbox', sandboxPriceId: 'prod_1' })).statusCode).toBe(400)
   })
 
+  test('switched to both modes at once notes both switches in their order', async () => {
+    const lines = await paymentLines()
+    const holder = await openHolder(billed.database.pool)
+    await holder.query('select from payment_config for update')
+    const there = save({ mode: 'sandbox' })
+    await waitForLocks(billed.database.pool, 1, 'payment_config')
+    const back = save({ mode: 'production' })
+    await waitForLocks(billed.database.pool, 2, 'payment_config')
+    await holder.commit()
+    expect([(await there).statusCode, (await back).statusCode]).toEqual([200, 200])
+    expect((await read()).mode).toBe('production')
+    const noted = (await paymentLines()).slice(0, -lines.length || undefined)
+    expect(noted.map(({ details }) => details)).toEqual([
+      'From sandbox to production.',
+      'From production to sandbox.',
+    ])
+  })
+
   test('that finds nothing to change fails, and nothing is noted', async () => {
     const lines = await paymentLines()
     const holder = await openHolder(billed.database.pool)
@@ -109,7 +127,7 @@ describe('the payment mode', () => {
       'delete from payment_config returning to_jsonb(payment_config) as row',
     )
     const saving = save({ mode: 'sandbox' })
-    await waitForLocks(billed.database.pool, 1, 'update "payment_config"')
+    await waitForLocks(billed.database.pool, 1, 'from "payment_config" for update')
     await holder.commit()
     expect((await saving).statusCode).toBe(500)
     expect(await paymentLines()).toEqual(lines)

@@ -3,7 +3,7 @@ import type { AuditAction, PaymentConfigView, savePaymentConfigEndpoint } from '
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminDeps } from './admin-deps.ts'
+import type { AdminDeps, PaymentConfigBefore } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 
 type SwitchPayments = Pick<
@@ -32,7 +32,7 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
 }
 
 /** The changes, as text for the log. Setting the same mode or price again is no change. */
-function changesOf(before: PaymentConfigView, wanted: Wanted) {
+function changesOf(before: PaymentConfigBefore, wanted: Wanted) {
   const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {
     const details = `From ${before.mode} to ${wanted.mode}.`
@@ -59,13 +59,18 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
 export async function switchPayments(deps: SwitchPayments, by: Operator, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
   requireKeys(deps, mode)
-  const changes = changesOf(await readPaymentSettings(deps), wanted)
-  const entries = changes.map((done) => entryOf(deps.clock, by, done))
   const change = {
     mode,
     ...(productionPriceId === undefined ? {} : { productionPriceId: productionPriceId || null }),
     ...(sandboxPriceId === undefined ? {} : { sandboxPriceId: sandboxPriceId || null }),
   }
-  await deps.changePayments(change, by, entries)
+  await deps.changePayments(change, by, ({ mode: modeBefore, ...saved }) => {
+    const before = {
+      mode: modeBefore,
+      productionPriceId: saved.productionPriceId ?? deps.defaultPrices.production,
+      sandboxPriceId: saved.sandboxPriceId ?? deps.defaultPrices.sandbox,
+    }
+    return changesOf(before, wanted).map((done) => entryOf(deps.clock, by, done))
+  })
   return { config: await readPaymentSettings(deps) }
 }

@@ -29,17 +29,29 @@ export function makePaymentConfigStore(db: Statements) {
       return row ?? refuseEmpty()
     },
 
-    /** A change of the mode changes who has Pro, so all plans are updated in the same transaction. */
-    async saveConfig(change: PaymentConfigChange, by: { adminId: string | null; at: Date }): Promise<void> {
-      await inTransaction(db, async (transaction) => {
-        const { rowCount } = await transaction
+    /**
+     * Returns what was saved before. A change of the mode changes who has Pro, so all plans are updated in the
+     * same transaction.
+     */
+    async saveConfig(
+      change: PaymentConfigChange,
+      by: { adminId: string | null; at: Date },
+    ): Promise<Required<PaymentConfigChange>> {
+      return inTransaction(db, async (transaction) => {
+        // The lock makes concurrent changes follow each other, so that each one knows what it replaces.
+        const [before] = await transaction
+          .select(pickColumns(paymentConfig, 'mode', 'productionPriceId', 'sandboxPriceId'))
+          .from(paymentConfig)
+          .for('update')
+        // Throwing rolls back the caller's changes in the same transaction as well, such as an audit log
+        // entry.
+        if (before === undefined) return refuseEmpty()
+        await transaction
           .update(paymentConfig)
           .set({ ...change, lastModifiedBy: by.adminId, lastModifiedAt: by.at })
           .where(sql`true`)
-        // Throwing rolls back the caller's changes in the same transaction as well, such as an audit log
-        // entry.
-        if (rowCount === 0) refuseEmpty()
         await settlePlans(transaction, null)
+        return before
       })
     },
   }
