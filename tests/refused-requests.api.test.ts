@@ -114,9 +114,9 @@ test('200 requests with each error write one line of at most 10 kB, and one for 
 })
 
 test('rate-limited searches do not write a line each', async () => {
-  const slow = gatedSource('slow', async () => ({ posts: [], coverage: unknownCoverage }))
+  const slow = gatedSource('archive', async () => ({ posts: [], coverage: unknownCoverage }))
   const product = await open(
-    { sources: () => [slow.source], searchWaitMs: 1 },
+    { sources: () => [slow.source], searchCheckMs: 1 },
     { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' },
   )
   const first = Array.from({ length: 40 }, (_, at) => search(product.app, `invoicing ${at}`))

@@ -35,9 +35,9 @@ export type Search = ReturnType<typeof wireSearch>
 /** A search uses at most two connections. The rest is left for other requests. */
 const searchesAtOnce = (processes: number) => Math.max(2, Math.ceil(availableParallelism() / processes))
 const searchLimits = {
-  waitMs: 2_000,
-  mostWaiting: 200,
-  mostOfOne: 50,
+  checkMs: 2_000,
+  mostWaiting: 1_500,
+  mostOfOne: 750,
 }
 /** Limits per user, or per network for visitors. People do not reach them in normal use. */
 const liveSearchesPerMinute = 10
@@ -74,7 +74,7 @@ export function wireSearch(wired: Wired, live: SourceList) {
   const gate = makeSearchGate({
     ...searchLimits,
     atOnce: searchesAtOnce(together.processes),
-    waitMs: replaced.searchWaitMs ?? searchLimits.waitMs,
+    checkMs: replaced.searchCheckMs ?? searchLimits.checkMs,
   })
   const finder = makePostFinder({
     sources,

@@ -59,7 +59,7 @@ export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
     readQuery: (asked) => readPostQuery(archive, asked),
     withLists: (owner, query) => withLists(search, owner, query),
     search: (owner, keyword) =>
-      gate.pass(owner.userId, () => runSearch(search, owner, { keyword, write: (reply) => reply })),
+      gate.pass(owner.userId, (away) => runSearch(search, owner, { keyword, write: (reply) => reply, away })),
     countMatches: (query, shown) =>
       countMatches(archive, query, { shown, signal: AbortSignal.timeout(countWithinMs) }),
     describeUnknown: async ({ filters = {} }) => describeUnknownSources(filters, await archive.listSources()),

@@ -17,7 +17,7 @@ export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
   archiveTimeLimitMs?: number
-  searchWaitMs?: number
+  searchCheckMs?: number
   feeds?: PostFeed[]
   checks?: DeletionCheck[]
   requestTimeoutMs?: number

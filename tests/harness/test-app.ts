@@ -47,7 +47,7 @@ export async function openTestApp(
   const another = async (changed: Record<string, string> = {}) => {
     // Long timeouts, so that no search fails on a machine that stalls for seconds. Real hashes would cost as
     // much as ten requests.
-    const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000, hashCost: cheapHash }
+    const limits = { archiveTimeLimitMs: 60_000, searchCheckMs: 60_000, hashCost: cheapHash }
     const { app } = await wireApp(
       {
         config: loadConfig({ ...ours, ...changed }),

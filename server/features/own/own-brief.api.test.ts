@@ -36,7 +36,7 @@ let product: TestApp
 let ann: SignedUp
 const logged: string[] = []
 beforeAll(async () => {
-  product = await openTestApp({ searchWaitMs: 20 }, {}, (line) => logged.push(line))
+  product = await openTestApp({ searchCheckMs: 20 }, {}, (line) => logged.push(line))
   ann = await signUp(product.app)
   await bringMaterial(product, ann, { name: 'Tickets', text })
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limits = { atOnce: 2, waitMs: 2_000, mostWaiting: 3, mostOfOne: 3 }
+const limits = { atOnce: 2, checkMs: 2_000, mostWaiting: 3, mostOfOne: 3 }
 
 test('so many run at once, the others in the order in which they came', async () => {
   const gate = makeSearchGate(limits)
@@ -68,6 +68,82 @@ test('where no more people wait than are served at once, they wait for long: the
   end.resolve()
   await Promise.all(under)
   expect(await Promise.all(waiting)).toEqual(['ann', 'ann', 'bob'])
+})
+
+/** A gate in which each request takes a tenth of a second, which it has already measured. */
+async function measuredGate() {
+  const gate = makeSearchGate({ ...limits, mostWaiting: 1_000, mostOfOne: 1_000 })
+  const work = () => new Promise<void>((done) => setTimeout(done, 100))
+  const served = gate.pass('ann', work)
+  await vi.advanceTimersByTimeAsync(100)
+  await served
+  return { gate, work }
+}
+
+test('a request is accepted if it will be answered within eight seconds, and otherwise refused at once', async () => {
+  const { gate, work } = await measuredGate()
+  const settled = Promise.allSettled(Array.from({ length: 500 }, () => gate.pass('ann', work)))
+  await expect(gate.pass('ann', work)).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 9 })
+  await vi.advanceTimersByTimeAsync(8_100)
+  const outcomes = await settled
+  // Two in slots, and 20 a second for eight seconds.
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(162)
+})
+
+test('a long queue of one caller refuses nobody else', async () => {
+  const { gate, work } = await measuredGate()
+  const settled = Promise.allSettled(Array.from({ length: 500 }, () => gate.pass('ann', work)))
+  const bob = gate.pass('bob', work)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(await bob).toBe(undefined)
+  await vi.advanceTimersByTimeAsync(8_000)
+  await settled
+})
+
+test('requests that turn out to take longer than estimated are refused at the first check, not later', async () => {
+  const { gate } = await measuredGate()
+  const work = () => new Promise<void>((done) => setTimeout(done, 1_000))
+  const settled = Promise.allSettled(Array.from({ length: 160 }, () => gate.pass('ann', work)))
+  let refused = 0
+  for (let at = 0; at < 120; at += 1) void gate.pass('bob', work).catch(() => (refused += 1))
+  await vi.advanceTimersByTimeAsync(2_000)
+  const atFirstCheck = refused
+  await vi.advanceTimersByTimeAsync(17_000)
+  expect([atFirstCheck > 0, refused]).toEqual([true, atFirstCheck])
+  await vi.advanceTimersByTimeAsync(60_000)
+  await settled
+})
+
+test('a request that waits for other sites leaves its slot to others, and comes back before new ones', async () => {
+  const gate = makeSearchGate({ ...limits, atOnce: 1 })
+  const site = Promise.withResolvers<string>()
+  const seen: string[] = []
+  const live = gate.pass('ann', async (away) => {
+    seen.push('begun')
+    seen.push(await away(site.promise))
+  })
+  const end = Promise.withResolvers<void>()
+  const others = ['bob', 'eve'].map((who) =>
+    gate.pass(who, async () => {
+      seen.push(who)
+      await end.promise
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(seen).toEqual(['begun', 'bob'])
+  site.resolve('answered')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(seen).toEqual(['begun', 'bob'])
+  end.resolve()
+  await Promise.all([live, ...others])
+  expect(seen).toEqual(['begun', 'bob', 'answered', 'eve'])
+})
+
+test('a site that fails keeps no slot', async () => {
+  const gate = makeSearchGate({ ...limits, atOnce: 1 })
+  const failed = gate.pass('ann', (away) => away(Promise.reject(new Error('no'))))
+  await expect(failed).rejects.toThrow('no')
+  expect(await gate.pass('bob', async () => 1)).toBe(1)
 })
 
 test('nobody waits for more than twenty seconds', async () => {

@@ -7,15 +7,18 @@ export type SearchGate = ReturnType<typeof makeSearchGate>
 type GateLimits = {
   /** How many searches or reads of results run at the same time. */
   atOnce: number
-  /**
-   * How long a request may wait in the queue under load. If the machine is only slow, it may wait `patience`
-   * times as long.
-   */
-  waitMs: number
+  /** How often a waiting request checks whether its turn will come in time, in milliseconds. */
+  checkMs: number
   /** The maximum length of the queue in total and for each caller. */
   mostWaiting: number
   mostOfOne: number
 }
+
+/**
+ * Gives the slot to the next request while this one waits for other sites. The work continues in the next
+ * slot that becomes free.
+ */
+export type Away = <T>(answer: Promise<T>) => Promise<T>
 
 function refuse(retryAfterSeconds: number): never {
   throw new AppError('overloaded', 'Too many searches at once; try again in a few seconds', {
@@ -30,19 +33,9 @@ const mostRetrySeconds = 60
 /** The weight of the latest duration in the average. */
 const newestShare = 0.1
 
-/** Estimates when the requests that are waiting now will have been answered. */
-function makeEstimate(atOnce: number) {
-  let averageMs: number | null = null
-  return {
-    note(workMs: number): void {
-      averageMs = averageMs === null ? workMs : averageMs + newestShare * (workMs - averageMs)
-    },
-    retrySeconds(waiting: number): number {
-      if (averageMs === null) return usualRetrySeconds
-      const seconds = Math.ceil(((waiting + 1) * averageMs) / atOnce / 1000)
-      return Math.min(mostRetrySeconds, Math.max(1, seconds))
-    },
-  }
+function retrySeconds(expectedMs: number | null): number {
+  if (expectedMs === null) return usualRetrySeconds
+  return Math.min(mostRetrySeconds, Math.max(1, Math.ceil(expectedMs / 1000)))
 }
 
 type Enter = () => void
@@ -58,16 +51,24 @@ function makeQueue() {
     if (own.length > 0) byCaller.set(who, own)
     else byCaller.delete(who)
   }
+  const ownOf = (who: string) => byCaller.get(who) ?? []
   return {
     size: () => size,
     callers: () => byCaller.size,
-    sizeOf: (who: string) => byCaller.get(who)?.length ?? 0,
+    sizeOf: (who: string) => ownOf(who).length,
+    /** How many requests come before this one of a caller, or before the caller's next one. */
+    before(who: string, enter?: Enter): number {
+      const own = enter === undefined ? ownOf(who).length : ownOf(who).indexOf(enter)
+      let before = own
+      for (const [other, theirs] of byCaller) if (other !== who) before += Math.min(theirs.length, own + 1)
+      return before
+    },
     add(who: string, enter: Enter): void {
-      put(who, [...(byCaller.get(who) ?? []), enter])
+      put(who, [...ownOf(who), enter])
       size += 1
     },
     remove(who: string, enter: Enter): void {
-      const own = byCaller.get(who) ?? []
+      const own = ownOf(who)
       const others = own.filter((one) => one !== enter)
       put(who, others)
       size -= own.length - others.length
@@ -85,19 +86,93 @@ function makeQueue() {
   }
 }
 
-const patience = 10
+/** Estimates waits from how long requests have taken. */
+function makeEstimate(atOnce: number) {
+  let averageMs: number | null = null
+  return {
+    note(workMs: number): void {
+      averageMs = averageMs === null ? workMs : averageMs + newestShare * (workMs - averageMs)
+    },
+    /** The wait of a request behind so many others, in milliseconds. Null if nothing was measured yet. */
+    waitMs: (before: number) => averageMs && ((before + 1) * averageMs) / atOnce,
+  }
+}
+
+function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
+  let taken = 0
+  let freedAt = performance.now()
+  /** Requests whose wait for other sites is over. They come first, because their caller has waited. */
+  const returning: Enter[] = []
+  const takeFree = () => {
+    if (taken === atOnce) return false
+    taken += 1
+    return true
+  }
+  return {
+    takeFree,
+    /** The free slot goes to the next request. */
+    free(): void {
+      freedAt = performance.now()
+      const next = returning.shift() ?? nextWaiting()
+      if (next === null) taken -= 1
+      else next()
+    },
+    async comeBack(): Promise<void> {
+      if (!takeFree()) await new Promise<void>((enter) => returning.push(enter))
+    },
+    /** How long no slot has become free, in milliseconds. */
+    stuckMs: () => performance.now() - freedAt,
+  }
+}
+
+/** Runs work that has a slot. Returns its result and how long it used the slot, in milliseconds. */
+async function runInSlot<T>(
+  slots: Pick<ReturnType<typeof makeSlots>, 'free' | 'comeBack'>,
+  work: (away: Away) => Promise<T>,
+  note: (workMs: number) => void,
+): Promise<T> {
+  let begunAt = performance.now()
+  let workMs = 0
+  const away: Away = async (answer) => {
+    workMs += performance.now() - begunAt
+    slots.free()
+    try {
+      return await answer
+    } finally {
+      await slots.comeBack()
+      begunAt = performance.now()
+    }
+  }
+  try {
+    return await work(away)
+  } finally {
+    note(workMs + performance.now() - begunAt)
+    slots.free()
+  }
+}
 
 /**
- * A concurrency limit with a bounded queue that is fair to all callers. Requests beyond the queue are refused
- * at once.
+ * A request is refused if it is expected to wait for more than so many checks: a refused request has to be
+ * sent again, so a wait is better where it is bearable.
  */
-export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
-  let inside = 0
+const expectedChecks = 4
+/** Nothing waits for longer, whatever was expected. */
+const mostChecks = 10
+
+/**
+ * A concurrency limit with a bounded queue that is fair to all callers. Requests that would wait too long are
+ * refused at once.
+ */
+export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: GateLimits) {
   const waiting = makeQueue()
+  const slots = makeSlots(atOnce, () => waiting.take())
   const estimate = makeEstimate(atOnce)
 
   /** As many callers may wait as can run at once, because a single slow request already delays some. */
   const isCrowded = () => waiting.callers() > atOnce
+  const isTooLong = (before: number) =>
+    before >= atOnce && (estimate.waitMs(before) ?? 0) > expectedChecks * checkMs
+  const isFull = (who: string) => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
 
   const turn = (who: string): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -106,36 +181,29 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
       clearTimeout(timer)
       resolve(true)
     }
-    const waitOn = (waits: number) => {
-      if (waits > 0 && (waits === patience || isCrowded())) {
+    const mustGo = (checks: number) =>
+      checks === mostChecks ||
+      (isCrowded() && slots.stuckMs() >= checkMs) ||
+      // The estimate at the start may not have known how long requests take under this load.
+      (checks === 1 && isTooLong(waiting.before(who, enter)))
+    const check = (checks: number) => {
+      if (checks > 0 && mustGo(checks)) {
         waiting.remove(who, enter)
         resolve(false)
-      } else timer = setTimeout(() => waitOn(waits + 1), waitMs)
+      } else timer = setTimeout(() => check(checks + 1), checkMs)
     }
-    waitOn(0)
+    check(0)
     waiting.add(who, enter)
     return promise
   }
-  const leave = () => {
-    const next = waiting.take()
-    // The free slot goes to the next request in the queue.
-    if (next === null) inside -= 1
-    else next()
-  }
   return {
     isCrowded,
-    /** Runs a caller's work in a slot. Throws `overloaded` if the wait is too long. */
-    async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
-      const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
-      if (inside < atOnce) inside += 1
-      else if (isFull() || !(await turn(who))) return refuse(estimate.retrySeconds(waiting.size()))
-      const begunAt = performance.now()
-      try {
-        return await work()
-      } finally {
-        estimate.note(performance.now() - begunAt)
-        leave()
-      }
+    /** Runs a caller's work in a slot. Throws `overloaded` if the wait is or would be too long. */
+    async pass<T>(who: string, work: (away: Away) => Promise<T>): Promise<T> {
+      const isRefused = () => isFull(who) || isTooLong(waiting.before(who))
+      if (!slots.takeFree() && (isRefused() || !(await turn(who))))
+        return refuse(retrySeconds(estimate.waitMs(waiting.before(who))))
+      return runInSlot(slots, work, (workMs) => estimate.note(workMs))
     },
   }
 }

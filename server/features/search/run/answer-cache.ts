@@ -97,6 +97,7 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
       const remembered = cached?.get(key)
       return remembered === undefined ? null : readAgain(remembered)
     },
+    isAsking: (key) => running.has(key),
     ask(key, ask) {
       const already = running.get(key)
       if (already !== undefined) return already

@@ -28,7 +28,7 @@ async function findFailed(afterMs: number, isCrowded: boolean): Promise<string[]
     watchSource: (source) => source,
     archiver: { storePosts: async () => [] },
     isCrowded: () => isCrowded,
-    liveAnswers: { recall: () => null, ask: (_, ask) => ask() },
+    liveAnswers: { recall: () => null, isAsking: () => false, ask: (_, ask) => ask() },
     warn: () => {},
   })
   const { findPosts } = await finder.openSources()

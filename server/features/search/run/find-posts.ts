@@ -61,6 +61,8 @@ export interface PostArchiver {
 export interface LiveAnswers {
   /** The cached outcome, or null if there is none. */
   recall(key: string): Promise<SourceOutcome> | null
+  /** Whether another search is waiting for this outcome, which `ask` would share. */
+  isAsking(key: string): boolean
   /** Concurrent queries with equal keys share one outcome. It is cached unless the source failed. */
   ask(key: string, ask: () => Promise<SourceOutcome>): Promise<SourceOutcome>
 }
@@ -165,7 +167,7 @@ function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): Sour
   if (isOwn(source)) return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
   const recalled = deps.liveAnswers.recall(key)
-  if (recalled === null && !query.mayAskLive) {
+  if (recalled === null && !query.mayAskLive && !deps.liveAnswers.isAsking(key)) {
     const outcome = Promise.resolve(failedOutcome(source.name, notAsked))
     return { source: source.name, live: false, outcome }
   }

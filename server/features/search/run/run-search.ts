@@ -3,7 +3,7 @@ import type { SearchReply, SourceCoverage } from '#contract/search.ts'
 import { accountOf, limitKeyOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AllowedSearch, SearchClaim } from '#server/features/search/allowance/quota-store.ts'
-import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
+import type { Away, RateWindow } from '#server/features/search/allowance/search-gate.ts'
 import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { type ShowResults, showResults } from '#server/features/search/saved/show-results.ts'
 import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
@@ -128,6 +128,18 @@ export async function giveAnswer<R>(
   return free ? replyWith(true) : reply
 }
 
+/** Live sources are other sites, which may take seconds. */
+async function waitForSources({ requests, whole }: OpenAnswer, away: Away): Promise<FoundAnswer> {
+  await Promise.all(requests.filter(({ live }) => !live).map(({ outcome }) => outcome))
+  return requests.some(({ live }) => live) ? away(whole) : whole
+}
+
+type RunningSearch<R> = Pick<Given, 'claim'> & {
+  keyword: string
+  write: (reply: SearchReply) => R
+  away: Away
+}
+
 /**
  * Finds scored posts for a keyword. Throws if the allowance of the day or month is used up. A failed search
  * does not count, because searches are counted in the transaction that saves them.
@@ -135,8 +147,9 @@ export async function giveAnswer<R>(
 export async function runSearch<R>(
   deps: RunSearch,
   searcher: Searcher,
-  { keyword, write, claim }: Pick<Given, 'claim'> & { keyword: string; write: (reply: SearchReply) => R },
+  { keyword, write, claim, away }: RunningSearch<R>,
 ): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, pending: [], claim, write })
+  const answer = await waitForSources(begun.open, away)
+  return giveAnswer(deps, begun, { answer, pending: [], claim, write })
 }

@@ -9,7 +9,7 @@ import type { V1WholePost } from '#contract/v1/v1-post.ts'
 import type { V1SearchReply } from '#contract/v1/v1-search.ts'
 import { type KeyHolder, limitKeyOf } from '#server/actor.ts'
 import { AppError, tooOften } from '#server/errors.ts'
-import type { RateWindow, SearchGate } from '#server/features/search/allowance/search-gate.ts'
+import type { Away, RateWindow, SearchGate } from '#server/features/search/allowance/search-gate.ts'
 import { type ReadBrief, readBrief, readQuotedPost } from '#server/features/search/brief/read-brief.ts'
 import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
 import type { PaidSearches } from './paid-searches.ts'
@@ -69,9 +69,10 @@ export function searchByKey<R extends object>(
     const searchId = await deps.paid.takeForSearch(caller.userId, keyword)
     return searchId === null ? null : write(await readSaved(deps, caller, { searchId, limit }))
   }
-  const search = () =>
+  const search = (away: Away) =>
     runSearch(deps, caller, {
       keyword,
+      away,
       claim: deps.paid.claim(keyword, false),
       write: (reply) =>
         write(toV1Search(reply, { keyword, costs: reply.free === true ? 0 : 1, start: 0, limit })),
@@ -117,9 +118,10 @@ async function briefOf(
     const searchId = await deps.paid.findForBrief(caller.userId, keyword)
     return searchId === null ? null : { searchId, costs: 0 }
   }
-  const search = () =>
+  const search = (away: Away) =>
     runSearch(deps, caller, {
       keyword,
+      away,
       claim: deps.paid.claim(keyword, true),
       write: (reply) => ({ searchId: reply.sessionId, costs: reply.free === true ? 0 : 1 }),
     })

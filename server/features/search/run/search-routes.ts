@@ -41,7 +41,7 @@ export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void 
     return deps.gate.pass(limitKeyOf(caller), work)
   }
   serve(app, searchEndpoint, ({ body, caller, write }) =>
-    deps.gate.pass(limitKeyOf(caller), () => runSearch(deps, caller, { ...body, write })),
+    deps.gate.pass(limitKeyOf(caller), (away) => runSearch(deps, caller, { ...body, write, away })),
   )
   serve(app, searchStreamEndpoint, ({ body, caller }) =>
     deps.gate.pass(limitKeyOf(caller), () => streamSearch(deps, caller, body.keyword)),

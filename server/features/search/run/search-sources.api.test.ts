@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { type DiscussionSource, SourceError } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, need, search } from '#tests/harness/search-calls.ts'
+import { gatedSource, unknownCoverage } from '#tests/harness/stream-calls.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
 describe('the sources of a search', () => {
@@ -50,6 +52,25 @@ describe('the sources of a search', () => {
       ['Source hanging failed', 'did not answer in time', true],
     ])
     await test.close()
+  })
+
+  test('that take long keep no search of others waiting', async () => {
+    const slow = gatedSource('slow', async () => ({ posts: [], coverage: unknownCoverage }))
+    const product = await openTestApp({ sources: (archive) => [archive, slow.source] })
+    await product.storePosts([makePost(need('invoicing'))])
+    // As many as may run at once, and two more.
+    const replies = Array.from({ length: Math.max(2, availableParallelism()) + 2 }, (_, at) =>
+      product.app.inject({
+        method: 'POST',
+        url: '/api/search',
+        remoteAddress: `203.0.113.${at + 1}`,
+        payload: { keyword: `invoicing ${'again '.repeat(at)}` },
+      }),
+    )
+    await expect.poll(slow.asked).toBe(replies.length)
+    slow.open()
+    for (const reply of await Promise.all(replies)) expect(reply.statusCode).toBe(200)
+    await product.close()
   })
 
   test('that all fail make a failed search, which costs nothing', async () => {
