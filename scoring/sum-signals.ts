@@ -77,20 +77,21 @@ export const mostOfTitle = 1.5
 export const addsFrom = -3.9
 
 /**
- * What a sentence adds to a signal: the fifth power of its log odds above the limit, so that one clear
- * sentence outweighs many vague ones.
+ * What a sentence adds to a signal: the eighth power of its log odds above the limit. So one clear sentence
+ * outweighs many vague ones, which together add little to it.
  */
 export function excessOf(logOdds: number): number {
   const above = logOdds > addsFrom ? logOdds - addsFrom : 0
   const squared = above * above
-  return (squared * squared * above) / 1200
+  const fourth = (squared * squared) / 273
+  return fourth * fourth
 }
 
 const excess = excessOf
 
 /** How certain it is that a post shows a signal (0 to 1), computed from the sum over the post's sentences. */
 export function strengthOf(total: number): number {
-  return total === 0 ? 0 : 1 - plainExp(-total)
+  return total === 0 ? 0 : 1 - plainExp(-Math.sqrt(total))
 }
 
 const ruleSums = new Float64Array(width)
