@@ -11,6 +11,8 @@ const fewProcesses = [
   '--renderer-process-limit=1',
   '--enable-features=NetworkServiceInProcess2',
 ]
+/** No optimising compilers, because a journey ends before the code that they compile saves their work. */
+const plainCompiler = '--js-flags=--no-maglev --no-turbofan'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -26,7 +28,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    launchOptions: { ...browser, args: [...browser.args, ...fewProcesses] },
+    launchOptions: { ...browser, args: [...browser.args, ...fewProcesses, plainCompiler] },
     viewport: { width: 1440, height: 900 },
     // Transitions cost more time than the pages themselves. Only toasts.spec.ts tests motion.
     contextOptions: { reducedMotion: 'reduce' },
