@@ -1,10 +1,11 @@
-import { generateOpml, type Opml, parseOpml } from 'feedsmith'
+import type { Opml } from 'feedsmith'
 import { cutText } from '#contract/cut-text.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
 import { requireBoundedXml } from './bounded-xml.ts'
 import { withoutDoctype } from './decode-feed.ts'
+import { feedFormats } from './feed-formats.ts'
 
 type ListedFeed = { title: string; address: string }
 
@@ -64,7 +65,7 @@ export function readFeedOutlines(text: string) {
   requireBoundedXml(xml)
   let outlines: readonly Outline[]
   try {
-    outlines = parseOpml(xml).body?.outlines ?? []
+    outlines = feedFormats().parseOpml(xml).body?.outlines ?? []
   } catch (error) {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
@@ -104,7 +105,7 @@ export function readOpml(text: string) {
 }
 
 export function writeOpml(feeds: readonly ListedFeed[]): string {
-  return generateOpml({
+  return feedFormats().generateOpml({
     head: { title: 'Feeds of Unmet' },
     body: {
       outlines: feeds.map(({ title, address }) => ({ text: title, title, type: 'rss', xmlUrl: address })),

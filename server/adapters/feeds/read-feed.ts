@@ -1,10 +1,11 @@
-import { type AnyFeed, parseFeed } from 'feedsmith'
+import type { AnyFeed } from 'feedsmith'
 import { htmlTitle, plainTitle, titleText } from '../html-text/html-to-text.ts'
 import { isWebPage, readPageHead } from '../html-text/page-head.ts'
 import { deepestJson, isTooDeep } from '../json-value.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 import { requireBoundedXml } from './bounded-xml.ts'
 import { isAbsolute } from './feed-addresses.ts'
+import { feedFormats } from './feed-formats.ts'
 import { firstText, html, mediaText, plain, type ReadText, typedText } from './item-texts.ts'
 
 /** An entry of a feed in any format. Author names are not read. */
@@ -148,7 +149,7 @@ function withoutContents(text: string): string {
 function parse(text: string): AnyFeed {
   if (!isWebPage(text)) requireBounds(text)
   try {
-    if (!isWebPage(text)) return parseFeed(withoutContents(text), { maxItems: mostItems + 1 })
+    if (!isWebPage(text)) return feedFormats().parseFeed(withoutContents(text), { maxItems: mostItems + 1 })
   } catch (error) {
     throw new MalformedSourceReply(describeNoFeed(text), { cause: error })
   }

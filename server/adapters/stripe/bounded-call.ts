@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { cutText } from '#contract/cut-text.ts'
 import {
   MalformedPaymentsReply,
@@ -7,6 +7,7 @@ import {
   PaymentsUnreachable,
 } from '#server/payment-ports.ts'
 import { untilAborted } from '../source-calls/source-clock.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
@@ -46,7 +47,8 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new PaymentsUnreachable(`The payment provider did not answer in time to ${what}`)
   }
-  const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
+  const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } =
+    stripeSdk().errors
   if (error instanceof StripeConnectionError) {
     return new PaymentsUnreachable(`The payment provider could not be reached to ${what}`)
   }
@@ -79,7 +81,7 @@ export async function unlessMissing<T, U>(call: Promise<T>, otherwise: U): Promi
   try {
     return await call
   } catch (error) {
-    const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+    const isMissing = error instanceof stripeSdk().errors.StripeError && error.code === 'resource_missing'
     if (isMissing) return otherwise
     throw error
   }
