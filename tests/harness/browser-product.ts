@@ -60,24 +60,30 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
  */
 export const madeDatabase = 'UNMET_MADE_DATABASE'
 
-/** A data folder with a copy of the newly created database, if the run has created one. */
-export async function makeDataDir(who: string): Promise<string> {
+/**
+ * A data folder with a copy of the database in the folder `made`: by default the newly created one, if the run
+ * has created one.
+ */
+export async function makeDataDir(who: string, made = process.env[madeDatabase]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
   // The embedded database may run as another user, who needs access to this folder.
   await chmod(dataDir, 0o755)
-  const made = process.env[madeDatabase]
   const parts = ['postgres', 'postgres.password'].map((name) => join(made ?? '', name))
   // `cp` keeps the owner of the files, unlike Node's own copying.
   if (made !== undefined) await promisify(execFile)('cp', ['-a', ...parts, dataDir])
   return dataDir
 }
 
-/** Starts `node server/main.ts` with its own data folder, named after `who`, and waits until it answers. */
+/**
+ * Starts `node server/main.ts` with its own data folder, named after `who`, and waits until it answers. The
+ * database is a copy of that in `made`.
+ */
 export async function startBrowserProduct(
   who = 'browser',
   environment: Readonly<Record<string, string>> = {},
+  made?: string,
 ): Promise<BrowserProduct> {
-  const dataDir = await makeDataDir(who)
+  const dataDir = await makeDataDir(who, made)
   const clear = () => rm(dataDir, { recursive: true, force: true })
   try {
     const product = await startProductOn(dataDir, environment)

@@ -4,6 +4,7 @@ import { field, signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { openAdmin, openTab, operator, operatorMailbox } from '#tests/harness/browser-admin.ts'
 import { mailedLink } from '#tests/harness/browser-mail.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
+import { type BrowserProduct, startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -79,7 +80,22 @@ own(
 )
 
 own.describe('in production', () => {
-  own.use({ environment: { NODE_ENV: 'production' } })
+  // These tests share a product, because neither changes what the other sees.
+  own.describe.configure({ mode: 'default' })
+  let started: Promise<BrowserProduct> | undefined
+  own.use({
+    fresh: [
+      async ({ browserName }, use) => {
+        started ??= startBrowserProduct(`${browserName}-production`, { NODE_ENV: 'production' })
+        await use(await started)
+      },
+      { scope: 'test', timeout: 120_000 },
+    ],
+  })
+  own.afterAll(async () => {
+    const product = await started
+    await product?.stop()
+  })
 
   own('only who can read the log of the server becomes its operator', async ({ page, fresh }) => {
     await openPage(page, '/admin/setup')

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#tests/harness/browser-live-test.ts'
 import { searchFor, toasts } from '#tests/harness/browser-states.ts'
 
+// One worker imports the made-up posts for all tests.
+test.describe.configure({ mode: 'default' })
+
 const wanted = {
   id: 1,
   title: 'I would pay for a tool that reconciles our ledger',
