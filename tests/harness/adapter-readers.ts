@@ -188,6 +188,10 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
     drain(take(textChunks(`"\\"a${text}`), { delimiters: ',', blanks: true, all: false })),
   'tables/header-rows.ts#namesOneColumn': (take, text) => take(text, rowsOf(text)),
   'tables/restore-cells.ts#joinAtSpaces': (take, text) => take(text.split(','), ','),
+  'tables/single-quotes.ts#findQuotedBy': asText,
+  'tables/single-quotes.ts#standardQuotes': (take, text) => take(`'id','text'\n'1','${text}`),
+  'tables/single-quotes.ts#rewriteQuotes': (take, text) =>
+    drain(take(textChunks(`'id','text'\n'1','${text}`), ',')),
   'tables/split-records.ts#splitRecords': (take, text) => take(text, { delimiter: ',' }),
   'tables/table-shape.ts#findTableShape': (take, text) => take({ text, cut: false }),
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),

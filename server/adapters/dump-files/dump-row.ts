@@ -1,8 +1,11 @@
 /** The maximum size of a row in bytes, a hundred times that of the longest posts. */
 export const maxRowBytes = 8 * 1024 * 1024
 
-/** A raw row of a file, or the reason why it could not be read. Lines count from 1. */
-export type DumpRow = { line: number; value: unknown } | { line: number; problem: string }
+/**
+ * A raw row of a file, or the reason why it could not be read. Lines count from 1. `joined` if the cells of an
+ * unquoted text were joined.
+ */
+export type DumpRow = { line: number; value: unknown; joined?: true } | { line: number; problem: string }
 
 /** Names of files and columns without terminal control sequences. */
 export const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD')

@@ -56,6 +56,10 @@ const shapes: [string, string][] = [
     `,id,title,score,text,commentCount,publishedAt,link\n0,0,A tool for invoices?,1234,"By hand, for now.",7,${time},${address}`,
   ],
   [
+    'a table that is quoted with apostrophes',
+    `'id','title','selftext','score','num_comments','created_utc','permalink'\n'l6xc8l','A tool for invoices?','By hand, for now.','1234','7','${time}','${address}'`,
+  ],
+  [
     "Watchful1's to_csv",
     `author,title,score,created,link,text,url,num_comments\nu/someone,A tool for invoices?,1234,2021-01-28 21:37:41,${address},"By hand, for now.",https://a.test/,7`,
   ],

@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse'
 import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
 import { escapesQuotes, rewriteEscapes } from '../tables/escaped-quotes.ts'
+import { makeRestorer } from '../tables/restore-cells.ts'
+import { findQuotedBy, rewriteQuotes, standardQuotes } from '../tables/single-quotes.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
@@ -59,17 +61,21 @@ export async function* readCsvRecords(
   }
 }
 
-/** Rewrites `\"` in a table that escapes quotes so. All signs of CSV are single bytes, also in UTF-8. */
+/** Rewrites a table with other quotes than those of CSV. All signs of CSV are single bytes, also in UTF-8. */
 async function* standardCsv(chunks: AsyncIterable<Buffer>, head: string, delimiter: string) {
-  if (!escapesQuotes(head, delimiter)) {
+  const quotedBy = findQuotedBy(head)
+  if (quotedBy === null && !escapesQuotes(head, delimiter)) {
     yield* chunks
     return
   }
   async function* asBytes() {
     for await (const chunk of chunks) yield chunk.toString('latin1')
   }
-  for await (const piece of rewriteEscapes(asBytes(), { delimiters: delimiter, blanks: false, all: true }))
-    yield Buffer.from(piece, 'latin1')
+  const pieces =
+    quotedBy === null
+      ? rewriteEscapes(asBytes(), { delimiters: delimiter, blanks: false, all: true })
+      : rewriteQuotes(asBytes(), quotedBy)
+  for await (const piece of pieces) yield Buffer.from(piece, 'latin1')
 }
 
 /**
@@ -89,13 +95,14 @@ export async function* readCsvRows(
     }
   }
   const start = head.toString('utf8')
-  const delimiter = detectDelimiter(start)
+  const delimiter = detectDelimiter(standardQuotes(start))
   const reading = {
     delimiter,
     mostRowBytes: maxRowBytes,
     failed: (error: CsvError, line: number) => failureOf(error, name, line),
   }
   let header: string[] | null = null
+  let restore: Restore = () => null
   let readCell = (cell: string) => cell
   let rows = 0
   let short: number | null = null
@@ -105,9 +112,10 @@ export async function* readCsvRows(
       const missing = missingColumns(header, needed)
       if (missing !== null) throw new DumpError(`${name} ${missing}`)
       if (findOwnTable(header) !== null) readCell = restoreCell
+      restore = learnFrom(standardQuotes(start), { delimiter, width: header.length })
     } else {
       rows += 1
-      yield readRecord(line, header, record.map(readCell))
+      yield readRecord(line, header, { cells: record.map(readCell), restore })
       short = record.length < header.length ? line : null
     }
   }
@@ -117,13 +125,25 @@ export async function* readCsvRows(
   }
 }
 
-function readRecord(line: number, header: readonly string[], record: readonly string[]): DumpRow {
+type Restore = ReturnType<typeof makeRestorer>
+
+/** Learns from the start of a table how to restore rows with too many cells. */
+function learnFrom(start: string, { delimiter, width }: { delimiter: string; width: number }): Restore {
+  const [, ...rows] = splitRecords(start, { delimiter, cut: true })
+  return makeRestorer({ delimiter, blanks: false, width, rows: rows.map(({ cells }) => cells) })
+}
+
+type RowCells = { cells: readonly string[]; restore: Restore }
+
+function readRecord(line: number, header: readonly string[], { cells, restore }: RowCells): DumpRow {
+  const named = (row: readonly string[]) =>
+    Object.fromEntries(header.map((name, index) => [name, row[index]]))
   // Spreadsheet programs add empty cells at the end of rows.
-  const isLonger = () => record.slice(header.length).some((cell) => cell.trim() !== '')
-  if (record.length !== header.length && (record.length < header.length || isLonger())) {
-    return { line, problem: `the row has ${record.length} columns, the header has ${header.length}` }
-  }
-  return { line, value: Object.fromEntries(header.map((name, index) => [name, record[index]])) }
+  const isPadded = cells.slice(header.length).every((cell) => cell.trim() === '')
+  if (cells.length >= header.length && isPadded) return { line, value: named(cells) }
+  const row = cells.length > header.length ? restore(cells) : null
+  if (row !== null) return { line, value: named(row.cells), joined: true }
+  return { line, problem: `the row has ${cells.length} columns, the header has ${header.length}` }
 }
 
 function failureOf(error: CsvError, name: string, line: number): DumpError {
@@ -155,5 +175,7 @@ export function detectDelimiter(text: string): string {
 }
 
 export function headerOf(text: string): string[] {
-  return (firstRecord(text, detectDelimiter(text))?.cells ?? []).map((name) => name.trim())
+  return (firstRecord(standardQuotes(text), detectDelimiter(standardQuotes(text)))?.cells ?? []).map((name) =>
+    name.trim(),
+  )
 }

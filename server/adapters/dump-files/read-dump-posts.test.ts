@@ -175,3 +175,27 @@ test('of two columns for the text the one that holds it is read', async () => {
   const { rows } = readDumpPosts(await open(JSON.stringify(row), false), { now })
   for await (const one of rows) expect(one).toMatchObject({ post: { selftext: 'By hand.' } })
 })
+
+test('texts with commas and without quotes are joined again and counted, and what is unclear is rejected', async () => {
+  const rows = [
+    'a1,shop,Slow,It stops, and it never says why,1741597961,3',
+    'a2,shop,Lost,All of it is gone,1741597962,4',
+    'a3,shop,Dear,We pay 1,000 a month,1741597963,5',
+    'a4,shop,Late,I wait, and wait, and wait,1741597964,6',
+  ]
+  const { rows: read, notes } = readDumpPosts(
+    await open(`id,subreddit,title,selftext,created_utc,score\n${rows.join('\n')}\n`, false),
+    { now },
+  )
+  const texts: string[] = []
+  for await (const row of read) texts.push(row.kind === 'post' ? row.post.selftext : row.kind)
+  expect(texts).toEqual([
+    'It stops, and it never says why',
+    'All of it is gone',
+    'rejected',
+    'I wait, and wait, and wait',
+  ])
+  expect(notes()).toEqual([
+    '2 rows had a text with separators and without quotes (at line 2, 5): the pieces were joined again.',
+  ])
+})

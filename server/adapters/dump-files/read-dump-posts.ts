@@ -1,5 +1,6 @@
 import { type DumpDates, hasOpenDate, noDates, openDumpDates } from './dump-dates.ts'
 import { DumpError, type DumpRow } from './dump-row.ts'
+import { countJoinedRows } from './joined-rows.ts'
 import type { Dump } from './open-dump.ts'
 import { type PostRow, readPost } from './read-post.ts'
 import { sourceInName } from './row-source.ts'
@@ -62,6 +63,7 @@ export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Optio
   const fileSource = sourceInName(dump.name)
   const texts = countUnreadTexts()
   const counts = countUnreadCounts()
+  const joins = countJoinedRows()
   let dates: DumpDates = noDates
   async function* rows(): AsyncGenerator<PostRow> {
     const onDates = (decided: DumpDates) => {
@@ -73,12 +75,16 @@ export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Optio
       if (read.kind === 'post') {
         texts.add(row, read.post.selftext)
         counts.add(row)
+        joins.add(row)
       }
       yield read
     }
   }
   return {
     rows: rows(),
-    notes: () => [...[...dates.values()].flatMap(({ notes }) => notes), ...texts.notes(), ...counts.notes()],
+    notes: () => [
+      ...[...dates.values()].flatMap(({ notes }) => notes),
+      ...[texts, counts, joins].flatMap((one) => one.notes()),
+    ],
   }
 }

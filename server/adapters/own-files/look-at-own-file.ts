@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
 import { parseJson } from '../json-value.ts'
+import { standardQuotes } from '../tables/single-quotes.ts'
 import { findTableShape, shapeCharacters, type TableShape } from '../tables/table-shape.ts'
 import { namesFurtherPage } from './further-pages.ts'
 import { rowsIn } from './json-rows.ts'
@@ -38,7 +39,8 @@ function describeAbove({ above, names }: TableShape): string[] {
 }
 
 /** Recognises a table by its shape and JSON by its first characters. Anything else is text. */
-export function lookAtOwnFile(head: string): OwnFileLook {
+export function lookAtOwnFile(given: string): OwnFileLook {
+  const head = standardQuotes(given)
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (beginsLikeJson.test(text)) {
     return { format: 'json', hasHeader: true, notes: isOnePage(text) ? [oneOfSeveral] : [] }
@@ -52,6 +54,7 @@ export function lookAtOwnFile(head: string): OwnFileLook {
     ...describeAbove(shape),
     ...(shape.names > 1 ? ['The header has several rows; none of them is read as data.'] : []),
     ...(shape.wrapped ? ['Every line was quoted as a whole; the quotes were removed.'] : []),
+    ...(head === given ? [] : ['Its texts are quoted with apostrophes, which are read as quotes.']),
     ...(shape.escapes ? ['Quotes in texts are written \\" in it; they are read as quotes.'] : []),
   ]
   return { format: 'csv', hasHeader: shape.names > 0, notes }

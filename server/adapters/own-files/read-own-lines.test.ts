@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { lookAtOwnFile } from './look-at-own-file.ts'
 import { readOwnLines } from './read-own-lines.ts'
 
 async function* chunksOf(text: string, size = 50_000): AsyncGenerator<string> {
@@ -146,4 +147,14 @@ test('escapes are read alike wherever the pieces of a file end', async () => {
 test('a missing value of a database is an empty cell', async () => {
   const table = 'id\tsubject\tbody\n1\t\\N\tIt is slow\n2\tLogin\t\\N\n'
   expect(await textsOf(table)).toEqual(['1||It is slow', '2|Login|'])
+})
+
+test('a table that is quoted with apostrophes is read as one with quotes', async () => {
+  const table = "'id','text','stars'\n'1','It''s slow, and \"odd\"','2'\n'2','I can\\'t\nprint','1'\n"
+  expect(await textsOf(table)).toEqual(['1|It\'s slow, and "odd"|2', "2|I can't\nprint|1"])
+  expect(lookAtOwnFile(table)).toEqual({
+    format: 'csv',
+    hasHeader: true,
+    notes: ['Its texts are quoted with apostrophes, which are read as quotes.'],
+  })
 })

@@ -7,6 +7,7 @@ import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { readDrawnLine } from '../tables/drawn-table.ts'
 import { rewriteEscapes } from '../tables/escaped-quotes.ts'
 import { makeRestorer } from '../tables/restore-cells.ts'
+import { findQuotedBy, rewriteQuotes } from '../tables/single-quotes.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
@@ -125,12 +126,19 @@ function openTable(opened: Opened) {
   }
 }
 
+/** The pieces of a table as standard CSV, if its cells are quoted with apostrophes. */
+async function* withQuotes(given: AsyncIterable<string>): AsyncGenerator<string> {
+  const { head, chunks } = await peekText(given, shapeCharacters)
+  const delimiter = findQuotedBy(head.text)
+  yield* delimiter === null ? chunks : rewriteQuotes(chunks, delimiter)
+}
+
 /** Detects the separator, preamble and header rows of a table from its start. */
 export async function* readOwnTable(
   given: AsyncIterable<string>,
   hasHeader: boolean,
 ): AsyncGenerator<FileRow> {
-  const { head, chunks } = await peekText(given, shapeCharacters)
+  const { head, chunks } = await peekText(withQuotes(given), shapeCharacters)
   const shape = takeAsTable(head)
   const names = hasHeader ? Math.max(1, shape.names) : 0
   let above = hasHeader || shape.names === 0 ? shape.above : 0
