@@ -32,6 +32,13 @@ function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundLis
 /** Keys of nested data of a row. */
 const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
 
+/** The kinds of chats that Telegram exports. The export of one chat is an object with its messages. */
+const chats: ReadonlySet<unknown> = new Set(
+  'personal_chat bot_chat saved_messages private_group private_supergroup private_channel public_supergroup public_channel'.split(
+    ' ',
+  ),
+)
+
 /** Whether a list of rows is empty. The review feed of an app omits the list if there are no reviews. */
 const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
   Object.entries(value).some(([name, inner]) => {
@@ -47,6 +54,7 @@ const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
 export function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isJsonObject(value)) return [value]
+  if (chats.has(value.type) && Array.isArray(value.messages)) return value.messages
   const isRow =
     'id' in value || 'key' in value || typeof (value.body ?? value.text ?? value.description) === 'string'
   const lists = [...listsIn(value)].filter(

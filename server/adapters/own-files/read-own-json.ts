@@ -10,11 +10,21 @@ const mostObjectBytes = 8 * mostRowBytes
 
 const deepest = 4
 
+/** A text in pieces: strings, and objects with the text of a link or of bold letters. Null for other lists. */
+function writePieces(list: readonly unknown[]): string | null {
+  if (!list.some((one) => typeof one === 'string')) return null
+  const pieces = list.map((one) => (isJsonObject(one) && typeof one.type === 'string' ? one.text : one))
+  const isText = list.some(isJsonObject) && pieces.every((one) => typeof one === 'string')
+  return isText ? pieces.join('') : null
+}
+
 /** A cell as text. A list of strings becomes lines. */
 function writeCell(value: unknown, depth = 1): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value) && depth < deepest) {
+    const text = writePieces(value)
+    if (text !== null) return text
     return value
       .map((one) => writeCell(one, depth + 1))
       .filter(Boolean)
@@ -79,16 +89,17 @@ function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Genera
 const isStoreApp = (row: Record<string, unknown>) =>
   'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
 
-/** Kinds of messages that Slack and Discord write themselves, such as for somebody who joins a channel. */
+/** Kinds of messages that Slack, Discord and Telegram write themselves, such as for somebody who joins a channel. */
 const noticesOfSlack =
   /^(?:(?:channel|group|mpim|huddle)_[a-z_]{1,40}|bot_(?:add|remove)|(?:un)?pinned_item|reminder_add|tombstone)$/u
 const noticesOfDiscord =
   /^(?:Recipient(?:Add|Remove)|Call|Channel(?:NameChange|IconChange|PinnedMessage)|GuildMemberJoin|ThreadCreated)$/u
 
-const isNotice = ({ type, subtype, ts, isPinned, author }: Record<string, unknown>) =>
-  typeof ts === 'string' && type === 'message'
+const isNotice = ({ type, subtype, ts, isPinned, author, actor }: Record<string, unknown>) =>
+  (type === 'service' && actor !== undefined) ||
+  (typeof ts === 'string' && type === 'message'
     ? noticesOfSlack.test(String(subtype))
-    : isJsonObject(author) && typeof isPinned === 'boolean' && noticesOfDiscord.test(String(type))
+    : isJsonObject(author) && typeof isPinned === 'boolean' && noticesOfDiscord.test(String(type)))
 
 function readRow(line: number, row: unknown): FileRow {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }

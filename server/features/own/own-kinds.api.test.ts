@@ -268,3 +268,24 @@ test('letters that could not be decoded are told in the preview, and afterwards 
   const collection = await bringMaterial(product, ann, { name: 'Old', text })
   expect(collection.notes).toEqual(['1 row has letters that cannot be read (at line 2); � stands for them.'])
 })
+
+test('messages of a Telegram chat are rows, with the text of their links and without notices', async () => {
+  const said = { id: 2, type: 'message', date: '2024-03-01T10:00:00', from: 'Ann', from_id: 'user1' }
+  const messages = [
+    { id: 1, type: 'service', date: '2024-03-01T09:00:00', actor: 'Ann', action: 'create_group', text: '' },
+    { ...said, text: 'I write every order down by hand' },
+    {
+      ...said,
+      id: 3,
+      text: ['Is there a tool like ', { type: 'link', text: 'https://a.example' }, ' for it?'],
+    },
+  ]
+  const text = JSON.stringify({ name: 'Bakers', type: 'private_supergroup', id: 9, messages })
+  const reply = (await preview(text)).json()
+  expect(reply.mapping).toMatchObject({ text: ['text'], date: 'date' })
+  const at = reply.columns.indexOf('text')
+  expect(reply.rows.map((row: string[]) => row[at])).toEqual([
+    'I write every order down by hand',
+    'Is there a tool like https://a.example for it?',
+  ])
+})
