@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { accountMenu, signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { keywords, openPage, places, reading, searchAndRead } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
@@ -94,4 +94,15 @@ test("on a phone, the filters' close button shows the number of posts and leads 
   await page.getByRole('button', { name: new RegExp(`^Show ${shown} posts?$`, 'u') }).click()
   await expect(open).toHaveAttribute('aria-expanded', 'false')
   await expect(places(page).first()).toBeFocused()
+})
+
+test('a page stays when the code of the bell cannot be loaded', async ({ page, complaints }) => {
+  await signUpPerson(page)
+  const gone = page.waitForResponse(/\/assets\/watch-bell-/u)
+  await page.route(/\/assets\/watch-bell-/u, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.goto('/scoring')
+  await gone
+  await expect.poll(() => complaints.splice(0).join()).toContain('watch-bell')
+  await expect(accountMenu(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { SignInUnavailable } from '#web/features/accounts/sign-in-unavailable.tsx'
@@ -10,6 +10,7 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 const PasswordDemand = lazyComponent(
@@ -37,19 +38,21 @@ export function PageShell() {
           className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none group-has-[[data-wide-page]]/shell:max-w-[92rem] in-[[data-results]]:max-w-[92rem] sm:px-6"
         >
           <SignInUnavailable />
-          <PageErrorBoundary key={pathname}>
+          <ErrorBoundary key={pathname} fallback={<PageFailed />}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
               <Hydration />
             </Suspense>
-          </PageErrorBoundary>
+          </ErrorBoundary>
         </main>
         <SiteFooter />
       </div>
       {user?.mustChangePassword ? (
-        <Suspense>
-          <PasswordDemand user={user} />
-        </Suspense>
+        <ErrorBoundary fallback={<PageFailed />}>
+          <Suspense>
+            <PasswordDemand user={user} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
       <ToastRegion />
     </AuthDialogHost>
@@ -106,29 +109,20 @@ function Hydration(): null {
   return null
 }
 
-/** A page that fails to render shows an error below a working header. */
-class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children
-    return (
-      <div className="py-12">
-        <StatePanel
-          tone="danger"
-          icon={<TriangleAlert />}
-          title="This page could not be shown"
-          actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-        >
-          An error occurred. Reloading usually helps, and does not count as a search.
-        </StatePanel>
-      </div>
-    )
-  }
+/** In place of a page that fails to render, below a working header. */
+function PageFailed() {
+  return (
+    <div className="py-12">
+      <StatePanel
+        tone="danger"
+        icon={<TriangleAlert />}
+        title="This page could not be shown"
+        actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      >
+        An error occurred. Reloading usually helps, and does not count as a search.
+      </StatePanel>
+    </div>
+  )
 }
 
 const links = [

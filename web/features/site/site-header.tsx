@@ -10,6 +10,7 @@ import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { ButtonLink } from './button-link.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 
 const WatchBell = lazyComponent(() => import('#web/features/watches/watch-bell.tsx'), 'WatchBell')
 
@@ -37,9 +38,11 @@ function HeaderAccount() {
   if (user !== null) {
     return (
       <>
-        <Suspense fallback={<span className="size-10" />}>
-          <WatchBell />
-        </Suspense>
+        <ErrorBoundary fallback={<span className="size-10" />}>
+          <Suspense fallback={<span className="size-10" />}>
+            <WatchBell />
+          </Suspense>
+        </ErrorBoundary>
         <AccountMenuButton user={user} />
       </>
     )
