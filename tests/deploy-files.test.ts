@@ -23,7 +23,14 @@ test('a container engine that waits a whole interval before its first check find
 })
 
 test('every file runs the same existing program', () => {
-  for (const text of [container, read('systemd/unmet.service')]) expect(text).toContain('server/main.ts')
+  const { scripts } = JSON.parse(readFileSync(join(deploy, '../package.json'), 'utf8'))
+  const commands = [container, read('systemd/unmet.service'), scripts.start]
+  const flags = commands.map((text) =>
+    /bin\/node"?,? (.*)server\/main\.ts|exec node (.*)server\/main\.ts \|\|/u.exec(text),
+  )
+  const written = flags.map((found) => (found?.[1] ?? found?.[2])?.replace(/[",]/gu, '').trim())
+  // Without a limit, the memory for new objects grows at the start and is never given back.
+  expect(written).toEqual(commands.map(() => '--max-semi-space-size=16'))
   expect(read('image/build.sh')).toContain('/readyz')
 })
 
