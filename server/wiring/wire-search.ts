@@ -35,7 +35,7 @@ export type Search = ReturnType<typeof wireSearch>
 /** A search uses at most two connections. The rest is left for other requests. */
 const searchesAtOnce = (processes: number) => Math.max(2, Math.ceil(availableParallelism() / processes))
 const searchLimits = {
-  checkMs: 2_000,
+  checkMs: 1_000,
   mostWaiting: 1_500,
   mostOfOne: 750,
 }

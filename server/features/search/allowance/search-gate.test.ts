@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limits = { atOnce: 2, checkMs: 2_000, mostWaiting: 3, mostOfOne: 3 }
+const limits = { atOnce: 2, checkMs: 1_000, mostWaiting: 3, mostOfOne: 3 }
 
 test('so many run at once, the others in the order in which they came', async () => {
   const gate = makeSearchGate(limits)

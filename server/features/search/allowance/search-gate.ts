@@ -86,15 +86,24 @@ function makeQueue() {
   }
 }
 
-/** Estimates waits from how long requests have taken. */
+/** Estimates waits from how often requests have ended. */
 function makeEstimate(atOnce: number) {
   let averageMs: number | null = null
+  let lastEndedAt: number | null = null
   return {
-    note(workMs: number): void {
-      averageMs = averageMs === null ? workMs : averageMs + newestShare * (workMs - averageMs)
+    /**
+     * Under load the time since the previous end counts, since requests that run at the same time share
+     * processors. A request that kept nobody waiting tells how long it took; at best, as many as may run at
+     * the same time take as long together.
+     */
+    noteEnd({ workMs, othersWait }: { workMs: number; othersWait: boolean }): void {
+      const now = performance.now()
+      const sinceMs = othersWait && lastEndedAt !== null ? now - lastEndedAt : workMs / atOnce
+      averageMs = averageMs === null ? sinceMs : averageMs + newestShare * (sinceMs - averageMs)
+      lastEndedAt = othersWait ? now : null
     },
     /** The wait of a request behind so many others, in milliseconds. Null if nothing was measured yet. */
-    waitMs: (before: number) => averageMs && ((before + 1) * averageMs) / atOnce,
+    waitMs: (before: number) => averageMs && (before + 1) * averageMs,
   }
 }
 
@@ -155,9 +164,11 @@ async function runInSlot<T>(
  * A request is refused if it is expected to wait for more than so many checks: a refused request has to be
  * sent again, so a wait is better where it is bearable.
  */
-const expectedChecks = 4
+const expectedChecks = 8
+/** If nothing ends for so many checks, the requests of a crowd are refused. */
+const stuckChecks = 2
 /** Nothing waits for longer, whatever was expected. */
-const mostChecks = 10
+const mostChecks = 20
 
 /**
  * A concurrency limit with a bounded queue that is fair to all callers. Requests that would wait too long are
@@ -183,7 +194,7 @@ export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: Gate
     }
     const mustGo = (checks: number) =>
       checks === mostChecks ||
-      (isCrowded() && slots.stuckMs() >= checkMs) ||
+      (isCrowded() && slots.stuckMs() >= stuckChecks * checkMs) ||
       // The estimate at the start may not have known how long requests take under this load.
       (checks === 1 && isTooLong(waiting.before(who, enter)))
     const check = (checks: number) => {
@@ -203,7 +214,7 @@ export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: Gate
       const isRefused = () => isFull(who) || isTooLong(waiting.before(who))
       if (!slots.takeFree() && (isRefused() || !(await turn(who))))
         return refuse(retrySeconds(estimate.waitMs(waiting.before(who))))
-      return runInSlot(slots, work, (workMs) => estimate.note(workMs))
+      return runInSlot(slots, work, (workMs) => estimate.noteEnd({ workMs, othersWait: waiting.size() > 0 }))
     },
   }
 }
