@@ -30,14 +30,15 @@ function addressOf(apiUrl: string) {
 }
 
 /**
- * A client of Stripe's SDK for one key, opened on first use. It retries twice after lost connections,
- * conflicts and server errors.
+ * A client of Stripe's SDK for one key. It retries twice after lost connections, conflicts and server errors.
  */
-function stripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeAccess): () => Stripe {
-  const address = apiUrl === null ? {} : addressOf(apiUrl)
-  const settings = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...address }
-  let client: Stripe | undefined
-  return () => (client ??= new (stripeSdk())(secretKey, settings))
+function stripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeAccess): Stripe {
+  return new (stripeSdk())(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...(apiUrl === null ? {} : addressOf(apiUrl)),
+  })
 }
 
 const toleranceSeconds = 300
@@ -110,30 +111,27 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   /** Null if the object does not exist in this mode. */
   const find = <T>(what: string, call: () => Promise<T>) => ask(what, () => unlessMissing(call(), null))
   return {
-    openCustomer: (person) => ask('open a customer', () => openCustomer(stripe(), person)),
-    deleteCustomer: (id) => ask('delete a customer', () => deleteCustomer(stripe(), id)),
+    openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),
+    deleteCustomer: (id) => ask('delete a customer', () => deleteCustomer(stripe, id)),
     findChargeCustomer: (id) =>
       find(
         'read a charge',
-        async () => readShape('charge', await stripe().charges.retrieve(id)).customer ?? null,
+        async () => readShape('charge', await stripe.charges.retrieve(id)).customer ?? null,
       ),
     openPortal: (customer, return_url) =>
       find('open the billing portal', async () => {
-        const made = await stripe().billingPortal.sessions.create({ customer, return_url })
+        const made = await stripe.billingPortal.sessions.create({ customer, return_url })
         return readShape('portal', made).url
       }),
-    listSubscriptions: (customerId) =>
-      ask('list subscriptions', () => listSubscriptions(stripe(), customerId)),
+    listSubscriptions: (customerId) => ask('list subscriptions', () => listSubscriptions(stripe, customerId)),
     async cancelSubscription(id) {
-      await find('cancel a subscription', () => stripe().subscriptions.cancel(id))
+      await find('cancel a subscription', () => stripe.subscriptions.cancel(id))
     },
-    wasMoneyReturned: (paymentId) => ask('read a payment', () => wasMoneyReturned(stripe(), paymentId)),
-    findPrice: (id) => find('read a price', async () => describePrice(await stripe().prices.retrieve(id))),
+    wasMoneyReturned: (paymentId) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
+    findPrice: (id) => find('read a price', async () => describePrice(await stripe.prices.retrieve(id))),
     findCheckout: (id) =>
-      find('read a payment page', async () =>
-        describeCheckout(await stripe().checkout.sessions.retrieve(id)),
-      ),
-    startCheckout: (request) => ask('start a payment', () => startCheckout(stripe(), request, clock())),
+      find('read a payment page', async () => describeCheckout(await stripe.checkout.sessions.retrieve(id))),
+    startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
     readEvent: (body, signature, now) => readEvent({ body, signature, now }, access.webhookSecret),
   }
 }

@@ -3,5 +3,5 @@ import type Stripe from 'stripe'
 
 const load = createRequire(import.meta.url)
 
-/** Stripe's SDK. It is loaded on first use, because its many modules would slow every start. */
+/** Stripe's SDK. Only starts with keys of Stripe load its many modules. */
 export const stripeSdk = () => load('stripe') as typeof Stripe

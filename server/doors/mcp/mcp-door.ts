@@ -1,4 +1,4 @@
-import type { McpRequestContext, McpServer } from '@modelcontextprotocol/server'
+import { createMcpHandler, type McpRequestContext, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errorStatuses } from '#contract/error.ts'
 import { limits } from '#contract/limits.ts'
@@ -62,7 +62,12 @@ async function callTool(
   }
 }
 
-function addTools(server: McpServer, useCases: AgentUseCases, call: Call): McpServer {
+/**
+ * The server object for one request. Neither revision of the protocol needs a session, so no server object is
+ * kept.
+ */
+function serverFor(useCases: AgentUseCases, version: string, call: Call): McpServer {
+  const server = new McpServer({ name: 'unmet', title: 'Unmet', version }, { instructions })
   for (const tool of tools) {
     const { name, title, description, inputSchema, outputSchema } = tool
     const annotations = { readOnlyHint: true, destructiveHint: false, openWorldHint: true }
@@ -98,21 +103,13 @@ type McpDoor = { useCases: AgentUseCases; publicUrl: string; version: string }
 
 /** Serves agents at `/mcp`, with the same check of keys as `/api/v1`. */
 export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version }: McpDoor): void {
-  const open = async () => {
-    const { createMcpHandler, McpServer } = await import('@modelcontextprotocol/server')
-    // For one request. Neither revision of the protocol needs a session, so no server object is kept.
-    const makeServer = ({ authInfo }: McpRequestContext) => {
-      const server = new McpServer({ name: 'unmet', title: 'Unmet', version }, { instructions })
-      return addTools(server, useCases, authInfo?.extra as Call)
-    }
-    return createMcpHandler(makeServer, {
-      onerror: (error) => app.log.debug({ err: error.name }, 'MCP refused a message'),
-    })
-  }
-  /** The SDK is loaded with the first request, because its many modules would slow every start. */
-  let opened: ReturnType<typeof open> | undefined
+  const makeServer = ({ authInfo }: McpRequestContext) =>
+    serverFor(useCases, version, authInfo?.extra as Call)
+  const handler = createMcpHandler(makeServer, {
+    onerror: (error) => app.log.debug({ err: error.name }, 'MCP refused a message'),
+  })
   app.decorateRequest('agentSearch')
-  app.addHook('onClose', async () => (await opened)?.close())
+  app.addHook('onClose', () => handler.close())
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
@@ -123,8 +120,6 @@ export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version 
       const caller = await app.admitKey(request, reply, null)
       // One message counts as one call for the rate limit.
       if (Array.isArray(request.body)) throw new AppError('invalid_input', 'Send one message at a time')
-      opened ??= open()
-      const handler = await opened
       const response = await handler.fetch(withoutKey(request, `${publicUrl}/mcp`), {
         authInfo: {
           token: '',
