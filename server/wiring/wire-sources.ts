@@ -7,7 +7,6 @@ import { searchEndpoint, searchStreamEndpoint } from '#contract/search.ts'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { listForums } from '#server/adapters/discourse/discourse-source.ts'
 import { feedSource } from '#server/adapters/feeds/feed-posts.ts'
-import { writeOpml } from '#server/adapters/feeds/opml-list.ts'
 import { feedDeletionCheck } from '#server/adapters/feeds/scheduled-feed.ts'
 import { instanceAt } from '#server/adapters/lemmy/lemmy-source.ts'
 import type { LiveSource } from '#server/adapters/source-calls/live-source.ts'
@@ -17,7 +16,7 @@ import { type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeFeedMemory } from '#server/features/sources/feed-memory-store.ts'
-import { type ManageSources, seedSources } from '#server/features/sources/manage-sources.ts'
+import { type ListedFeed, type ManageSources, seedSources } from '#server/features/sources/manage-sources.ts'
 import type { PurgeSources } from '#server/features/sources/purge-source.ts'
 import { makeSourceFiguresStore } from '#server/features/sources/source-figures-store.ts'
 import {
@@ -206,6 +205,8 @@ export const visitHook = ({ tellFirst }: Pick<Together, 'tellFirst'>): onRequest
   }
 }
 
+const opmlWork = { owner: 'lists of feeds' }
+
 type AdminDeps = Pick<Wired, 'config' | 'database' | 'clock' | 'workers' | 'jobs'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
@@ -224,8 +225,8 @@ export function sourcesRoutes(
     scorePost: (post: ScorablePost) => refuseSource(scoreTried('tried source', post)),
     startReading: (identities: readonly SourceIdentity[]) =>
       scan.readNow(identities.flatMap((one) => sources.openFeed(one) ?? [])),
-    readOpml: (text: string) => refuseSource(workers.call({ owner: 'lists of feeds' }, 'readOpml', text)),
-    writeOpml,
+    readOpml: (text: string) => refuseSource(workers.call(opmlWork, 'readOpml', text)),
+    writeOpml: (feeds: readonly ListedFeed[]) => workers.call(opmlWork, 'writeOpml', feeds),
     listTargets: () => scan.report.report.listTargets(),
     listSet: () => scan.scanning.listTargets(),
     listOwn: (source: SourceIdentity) => sources.openFeed(source)?.own ?? [],

@@ -4,7 +4,7 @@ import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer, useMatchers } from '#scoring/shipped-scorer.ts'
 import { readableText } from '#server/adapters/dump-files/raw-post.ts'
 import { XmlTooLarge } from '#server/adapters/feeds/bounded-xml.ts'
-import { readOpml } from '#server/adapters/feeds/opml-list.ts'
+import { readOpml, writeOpml } from '#server/adapters/feeds/opml-list.ts'
 import { readFeed } from '#server/adapters/feeds/read-feed.ts'
 import { readFeedBody } from '#server/adapters/feeds/scheduled-feed.ts'
 import { htmlToText } from '#server/adapters/html-text/html-to-text.ts'
@@ -71,6 +71,7 @@ export const productWork = {
     readFeedBody,
     readFeedTitle,
     readOpml,
+    writeOpml,
     previewFile: (head: readonly string[], given: GivenReading) =>
       previewFile({ ...ownFiles, isDate: (cell) => readDateCell(cell) !== null }, head, given),
     requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),

@@ -127,12 +127,12 @@ export async function seedSources(
   return isFresh
 }
 
-type ListedFeed = { title: string; address: string }
+export type ListedFeed = { title: string; address: string }
 type Refused = { address: string; reason: string }
 
 export type ExchangeOpml = ManageSources & {
   readOpml: (text: string) => Promise<{ feeds: ListedFeed[]; refused: Refused[] }>
-  writeOpml: (feeds: readonly ListedFeed[]) => string
+  writeOpml: (feeds: readonly ListedFeed[]) => Promise<string>
 }
 
 const refusedShown = 20
@@ -174,6 +174,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
 
 export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
   const feeds = (await store.listSources()).filter(isFeed)
-  const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
+  const opml = await writeOpml(feeds.map(({ title, address }) => ({ title, address })))
+  const content = Readable.from([opml])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }
 }
