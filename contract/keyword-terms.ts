@@ -116,7 +116,8 @@ export function readBareTerms(bare: string): KeywordTerm[] {
 const startLength = 3
 
 /**
- * Builds a function that finds which of these lower-case words a text contains in one of their forms. The order of the words is kept.
+ * Builds a function that finds which of these lower-case words a text contains in one of their forms. The
+ * order of the words is kept.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))
