@@ -77,21 +77,20 @@ export const mostOfTitle = 1.5
 export const addsFrom = -3.9
 
 /**
- * What a sentence adds to a signal: the eighth power of its log odds above the limit. So one clear sentence
- * outweighs many vague ones, which together add little to it.
+ * What a sentence adds to a signal: the fifth power of its log odds above the limit, so that one clear
+ * sentence outweighs many vague ones.
  */
 export function excessOf(logOdds: number): number {
   const above = logOdds > addsFrom ? logOdds - addsFrom : 0
   const squared = above * above
-  const fourth = (squared * squared) / 273
-  return fourth * fourth
+  return (squared * squared * above) / 1200
 }
 
 const excess = excessOf
 
 /** How certain it is that a post shows a signal (0 to 1), computed from the sum over the post's sentences. */
 export function strengthOf(total: number): number {
-  return total === 0 ? 0 : 1 - plainExp(-Math.sqrt(total))
+  return total === 0 ? 0 : 1 - plainExp(-total)
 }
 
 const ruleSums = new Float64Array(width)

@@ -4,32 +4,6 @@
  */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
-/** Patterns that only read a quote. A quote has at most 240 characters (place-sentence.ts). */
-const ofQuotes = [
-  String.raw`/\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu`,
-  String.raw`/\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu`,
-  String.raw`/\b(?:won['’]?t|cannot|can['’]t|doesn['’]t|isn['’]t|unable|impossible|annoy\w*|frustrat\w*|trouble (?!of)|struggl\w*|(?:having|have) (?:an? |some |the )?(?:issues?|problems?)|problem is|error|fail\w*|crash\w*|broken?|breaks|bugs?|buggy|stuck|tedious|painful\w*|difficult|difficulty|confus\w*|wast(?:e|es|ed|ing)|losing|nightmare|tired of|sick of|hate|slow|lags?|a mess|keeps)\b/iu`,
-  String.raw`/\b(?:look\w*|search\w*|need\w*|want\w*|wish\w*|recommend\w*|recs?|suggest\w*|i['’]?d (?:really )?(?:like|love|prefer)|would (?:really |also )?(?:like|love|prefer|be nice)|anyone|anybody|help|request\w*|knows?|wonder\w*|seek\w*|hop(?:e|ing)|ideal\w*|prefera\w*|alternatives?|curious|find\w*|whats?|please|appreciate\w*|in the market|advice|(?:is|are) there|any (?:good|other|ideas?|tips|way|tools?|apps?|software|programs?|free|decent)|ways? to|how (?:do|can|to|would|could|should|are))\b|^(?:the )?best\b|^(?:which|where|who|can|could|do|does|has|have)\b/iu`,
-  String.raw`/\b(?:tools?|software|apps?|applications?|plug-?ins?|add-?ons?|extensions?|templates?|scripts?|platforms?|packages?|services?|systems?|websites?|(?<!camping |building |job )sites?|solutions?|crm|erp|cms|databases?|trackers?|editors?|generators?|converters?|managers?|bots?|calculators?|planners?|readers?|players?|clients?|viewers?|downloaders?|dashboards?|librar(?:y|ies)|programs? (?:that|which|for|out)|automat\w*|keep track|tracking|manag(?:e|ing)|organi[sz](?:e|ing)|(?:way|method)s? (?:to|of|for))\b/iu`,
-  String.raw`/^(?:the |any )?(?:best|good|quickest|easiest|fastest|cheapest|simplest|favou?rite\S*|useful|alternatives?|looking)\b/iu`,
-  String.raw`/\b(?:ca|wo|does|is|did|would|could)n['’]?t\b|\b(?:cannot|unable|no (?:way|idea|longer|luck|option|easy|good|simple|signal)|nothing|none|never|hard|harder|difficult\w*|pain\w*|issues?|problems?|problematic|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|freez\w*|froze\w*|broke|broken(?! up)|breaks?|breaking|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|missing|wrong|worse|worst|bad|badly|unbearable|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|unfortunately|downsides?|disconnect\w*|lag\w*|corrupt\w*|refus\w*|dead|dies|died|clogged|hit(?:ting)? a wall|ran out|run(?:ning)? out|only (?:the option|option|way|takes?|allows?|shows?|works?|previews|lets|supports?)|better way|lack\w*|ugly|horrible|terrible|awful|weird|logs? me out|signed out|time[- ]consuming|cumbersome|chaos|fed up|kills?|bother\w*|bloated|clunky|unusable|useless|takes? (?:\w+ ){0,3}(?:long|hours|forever|days|ages|minutes|time)|hours|too (?:much|many|long|big|small|few|late|far|expensive|complicated|hard|often|slow|high|low))\b/iu`,
-  String.raw`/\b(?:n['’]?t|do?nt|do not|not|without|too|miss(?:es)? (?:the|an?|out)|stop\w*|limit\w*|avoid\w*|having to|have to|need to|wish\w*|keeps?|despite|spen[dt]|all over|everywhere|chas(?:e|ing)|scattered)\b|n['’]t\b/iu`,
-  String.raw`/\?$|^(?:(?:so|also|and|hi|hey|hello|basically)[, ]+)?(?:is|are|was) (?:there|it possible)\b|^(?:can|could|does|do|has|have) (?:i|we|you|anyone|anybody|someone|any)\b|^(?:how|what|which|where|who)\b/iu`,
-  String.raw`/^(?:(?:also|and|or|then|just|maybe|suggestion|request|proposal|idea)[, :]+)?(?:let|extend|option|options|increase|reduce|raise|lower|show|stop|replace|unify|simplify|offer|provide|remove|rename|propos\w+|the ability)\b/iu`,
-  String.raw`/\b(?:needs?|needed|needing|want(?:s|ed|ing)?|wanna|have to|has to|had to|having to|must|after|interested|appreciate|considering|id like|looking|trying|tried|would (?:really |also )?(?:like|love|prefer|be)|['’]d (?:really |also )?(?:like|love|prefer|be)|wish\w*|hop(?:e|ing)|searching|require|requires|seeking|ideally|planning|going to|supposed to|asked to|tasked)\b/iu`,
-  String.raw`/\b(?:jobs?\b(?! (?:for|of)\b)|careers?|hir(?:e|ed|ing)|resumes?|cv|interview\w*|salary|degrees?|masters?|internships?|interns?|position|recruit\w*|employ\w*|freelanc\w*|contract\w*|apply|applying|applied|university|college|grad|graduate|school|program|certificat\w*|experience|skills|full[- ]time|part[- ]time|remote|wanted|developer|paid)\b/iu`,
-  String.raw`/\b(?:urgen\w*|asap|deadlines?|soon|today|tonight|tomorrow|this week|next week|weekend|immediately|desperate\w*|right away|quickly|hurry|emergency|due|losing|lost|last minute|within|hours?|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|before)\b/iu`,
-  String.raw`/\?$|\b(?:would (?:be glad|like|love|appreciate)|let['’]?s|thanks?|please|looking for|recommend\w*|need)\b/iu`,
-  String.raw`/\b(?:about|for|like|to|with|of|on|at|in|do|does|doing|did|done|fix|fixing|solve|from|have|having|had|find|found|know|need|want|help|prevent|stop|explain|handle|doing|remember|tried|try|get|got) (?:this|that|these|those|it|them|so|any|either)(?: (?:either|too|yet|before|anymore|myself|please|out|at all|now|anywhere|problem|issue|question))?[\s?.!)…]*$/iu`,
-  String.raw`/\]\(\S+|\bhttps?:\/\/\S+/giu`,
-  String.raw`/\b(?:every (?:single |other |few )?(?:day|time|hour|night|week|month|quarter|year|morning|evening|weekend|mon|tues|wednes|thurs|fri|satur|sun)\w*|every \d+ \w+|each (?:time|day|week|month|quarter|year|morning|night)|everyday|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|any ?time|all the time|most of the time|regular\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|(?:once|times) (?:an?|every|per) \w+|over and over|again and again|keeps? (?:on )?\w+ing|(?:per|an?) (?:day|week|month|hour)|sometimes|intermittent\w*)\b/giu`,
-  String.raw`/\b(?:(?:can|won|doesn|isn|don|didn|aren|wasn|couldn|wouldn)['’]?t(?: \w+)?|cannot(?: \w+)?|unable to(?: \w+)?|no way|nothing works|hard(?:er)? to|too \w+|difficult\w*|a pain|pain in|painful\w*|issues?|problems?|troubl\w*|hate|annoy\w*|frustrat\w*|struggl\w*|tired of|sick of|slow\w*|los(?:e|es|t|ing)|wast(?:e|es|ed|ing)|tedious|manually|by hand|errors?|fail\w*|crash\w*|freez\w*|broken?|breaks|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|missing|wrong|worse|worst|unbearable|limited|downsides?|overwhelm\w*|sucks?|nightmare|rid of|disconnect\w*|lags?|clogged|having to)\b/giu`,
-  String.raw`/[$€£]\s?\d[\d.,]*k?|\b\d[\d.,]*\s?(?:dollars|bucks|usd|eur|euros?|pounds|cents)\b|\b(?:costs?|prices?|priced|pricing|budget|fees?|subscription|cheap\w*|expensive|pay(?:ing)?|paid|afford|free)\b/giu`,
-  String.raw`/\b(?:\d[\d,.]*k?\+?|hundreds?|thousands?|dozens?|millions?|many|several|multiple|all|everyone|everybody)(?: of)?(?: \w+)? (?:users?|customers?|clients?|people|persons?|employees?|staff|students?|members?|tenants?|teams?|offices?|companies|businesses|sites?|stores?|shops?|locations?|properties|units|computers?|laptops?|machines?|devices|servers|phones|orders?|tickets?|patients?|teachers?|schools?|volunteers?|players|developers?)\b/giu`,
-  String.raw`/\b(?:tried|trying|search(?:ed|ing)|looked|looking|googl\w+|(?:can|could)(?:['’]?t|not)(?: \w+)? find|no luck|nothing|none|to no avail|tested|hunt\w*|asked|research\w*|reinstall\w*|restart\w*|contacted)\b/giu`,
-  String.raw`/\b(?:by hand|manual(?:ly)?|spreadsheets?|workaround|work around|copy(?:ing)? and past(?:e|ing)|currently|right now|at the moment|so far|for now|end(?:ed)? up|instead|(?:have|having|had) to \w+|in excel|excel|google (?:sheets?|docs?)|scripts?|(?:i|we) use|using)\b/giu`,
-]
-
 /**
  * recheck 4.5.0 misjudges patterns with back references in both directions, so all patterns with them are
  * listed. The check measures the worst case of each pattern at its limit.
@@ -167,9 +141,24 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     mostCharacters: 1000,
     because: 'findLanguage reads at most this much; recheck misjudges the lookbehinds',
   },
-  ...ofQuotes.map((pattern) => ({
-    pattern,
+  {
+    pattern: String.raw`/n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu`,
     mostCharacters: 240,
     because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
-  })),
+  },
+  {
+    pattern: String.raw`/\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:won['’]?t|cannot|can['’]t|doesn['’]t|isn['’]t|unable|impossible|annoy\w*|frustrat\w*|trouble (?!of)|struggl\w*|(?:having|have) (?:an? |some |the )?(?:issues?|problems?)|problem is|error|fail\w*|crash\w*|broken?|breaks|bugs?|buggy|stuck|tedious|painful\w*|difficult|difficulty|confus\w*|wast(?:e|es|ed|ing)|losing|nightmare|tired of|sick of|hate|slow|lags?|a mess|keeps)\b/iu`,
+    mostCharacters: 240,
+    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
+  },
 ]

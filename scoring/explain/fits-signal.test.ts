@@ -32,17 +32,6 @@ describe('fitsSignal', () => {
     ['business', 'Our clients pay late.', 'I saw it from the train.'],
     ['solution_request', 'How do you keep track of spare parts?', 'How do I add two rows?'],
     ['joke', 'My cat ate the receipt and asked for more.', 'Which side are you on?'],
-    ['joke', 'I never trust a tidy harbour.', 'I would love to hear more opinions.'],
-    ['pain', 'The list takes hours to load.', 'The second list seems smaller, and I could use both.'],
-    ['pain', 'My account is full of spam.', 'I am deploying everything with containers.'],
-    ['pain', 'The list lost a line.', 'Encrypt each random list with its key.'],
-    ['pain', 'I hit a wall with the new form.', 'Is there a list without advertisements?'],
-    ['urgency', 'We need the list before Friday.', 'The site has been on and off for days.'],
-    ['hiring', 'I am looking for a job in the harbour.', 'Which book does a good job with tides?'],
-    ['own_need', 'I need to sort the list.', 'The list was sorted by my aunt.'],
-    ['software_job', 'I want to sort a list of orders.', 'How do I write an if-statement for a list?'],
-    ['feature_request', 'The ability to sort by date, please.', 'The ability to sort was provided later.'],
-    ['feature_request', 'Add a way to sort by date.', 'Suggestions for games and tables?'],
   ] as const)('%s is shown by "%s", not by "%s"', (signal, shows, misleads) => {
     expect(fitsSignal(signal, shows)).toBe(true)
     expect(fitsSignal(signal, misleads)).toBe(false)

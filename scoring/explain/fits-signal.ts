@@ -1,29 +1,20 @@
 import type { Signal } from '../signal.ts'
-import { asksForProduct } from './asks-for-product.ts'
 import { containsWord } from './contains-word.ts'
 import { namesSomething } from './names-product.ts'
 
-/** Words of a complaint, also in a question. */
+/** Words that make a sentence a complaint, even if the rest of it only praises or asks. */
 const complains =
-  /\b(?:ca|wo|does|is|did|would|could)n['’]?t\b|\b(?:cannot|unable|no (?:way|idea|longer|luck|option|easy|good|simple|signal)|nothing|none|never|hard|harder|difficult\w*|pain\w*|issues?|problems?|problematic|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|freez\w*|froze\w*|broke|broken(?! up)|breaks?|breaking|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|missing|wrong|worse|worst|bad|badly|unbearable|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|unfortunately|downsides?|disconnect\w*|lag\w*|corrupt\w*|refus\w*|dead|dies|died|clogged|hit(?:ting)? a wall|ran out|run(?:ning)? out|only (?:the option|option|way|takes?|allows?|shows?|works?|previews|lets|supports?)|better way|lack\w*|ugly|horrible|terrible|awful|weird|logs? me out|signed out|time[- ]consuming|cumbersome|chaos|fed up|kills?|bother\w*|bloated|clunky|unusable|useless|takes? (?:\w+ ){0,3}(?:long|hours|forever|days|ages|minutes|time)|hours|too (?:much|many|long|big|small|few|late|far|expensive|complicated|hard|often|slow|high|low))\b/iu
-/** Words that complain in a statement, but not in a question such as "Is there a way without ...?". */
-const complainsInStatement =
-  /\b(?:n['’]?t|do?nt|do not|not|without|too|miss(?:es)? (?:the|an?|out)|stop\w*|limit\w*|avoid\w*|having to|have to|need to|wish\w*|keeps?|despite|spen[dt]|all over|everywhere|chas(?:e|ing)|scattered)\b|n['’]t\b/iu
+  /n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu
+const praises =
+  /\b(?:love[sd]?|happy with|works? (?:great|fine|well|perfectly|flawlessly)|glad|impressed|perfect|awesome|excellent|saves? (?:me|us) |thanks|great (?:app|tool|job|software|product)|so easy|a breeze|satisfied)\b/iu
 const asksNeutrally =
-  /\?$|^(?:(?:so|also|and|hi|hey|hello|basically)[, ]+)?(?:is|are|was) (?:there|it possible)\b|^(?:can|could|does|do|has|have) (?:i|we|you|anyone|anybody|someone|any)\b|^(?:how|what|which|where|who)\b/iu
-/** Stems of complaints that are no word of `complains`. */
-const namesTrouble = containsWord(
-  'overkill half-baked hurdle hurdles locked locking restricted vanished poor strict tough unwanted spam scam scams',
-  'compromis challeng bombard nonsens inefficien ineffectiv disappear degrad imperson horri repetiti interfer worri unpredictab declin suspicious fraud trade-off unnecessar complicat inconvenien unavailab inactiv',
-)
-const showsPain = (quote: string) =>
-  complains.test(quote) ||
-  namesTrouble(quote) ||
-  (complainsInStatement.test(quote) && !asksNeutrally.test(quote))
+  /^(?:(?:so|also|and|hi|hey|hello|basically)[, ]+)?(?:is|are|was) (?:there|it possible)\b|^(?:can|could|does|do|has|have) (?:i|we|you|anyone|anybody|someone|any)\b|^(?:how|what|which|where|who)\b/iu
 
 const counted =
   /\b(?:users?|customers?|clients?|people|persons?|employees?|staff|students?|pupils?|members?|tenants?|teams?|offices?|companies|businesses|sites?|stores?|shops?|locations?|branches|properties|units|computers?|laptops?|machines?|devices|pcs|workstations|servers|phones|vehicles|trucks|orders?|tickets?|invoices?|patients?|teachers?|schools?|drivers?|volunteers?|donors?|households?|families|everyone|everybody|many of us|all of us|developers?|subscribers|players|colleagues|coworkers|workers|guests|attendees|participants|groups?|departments?|readers|owners|admins|others)\b/iu
 
+const requests =
+  /\?|\b(?:look\w*|search\w*|need\w*|want\w*|wish\w*|recommend\w*|recs?|suggest\w*|i['’]?d (?:really )?(?:like|love|prefer)|would (?:really |also )?(?:like|love|prefer|be nice)|anyone|anybody|help|request\w*|knows?|wonder\w*|seek\w*|hop(?:e|ing)|ideal\w*|prefera\w*|alternatives?|curious|find\w*|what|please|appreciate\w*|in the market|advice|(?:is|are) there|any (?:good|other|ideas?|tips|way|tools?|apps?|software|programs?|free|decent)|ways? to|how (?:do|can|to|would|could|should|are))\b|^(?:the )?best\b|^which\b/iu
 const recurs =
   /\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu
 const seeks =
@@ -58,33 +49,24 @@ const makesDoItself = (quote: string) =>
   (!wantsOnly.test(quote) || makesDoNow.test(quote))
 const wishesMore =
   /\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu
-/** The start of a request without a verb of wishing. */
-const demandsChange =
-  /^(?:(?:also|and|or|then|just|maybe|suggestion|request|proposal|idea)[, :]+)?(?:let|extend|option|options|increase|reduce|raise|lower|show|stop|replace|unify|simplify|offer|provide|remove|rename|propos\w+|the ability)\b/iu
-const asksOthers =
-  /^(?:any )?suggestions? for\b|\b(?:advice|help|suggestions|recommendations?) (?:on|for|with)\b|^(?:hopefully|then) this\b/iu
-const tellsOfPast = /\b(?:was|were|provided|gave|allowed (?!to be\b))\b/iu
-const wantsMore = (quote: string) =>
-  !asksOthers.test(quote) &&
-  (wishesMore.test(quote) || (demandsChange.test(quote) && !tellsOfPast.test(quote)))
+const namesChange = containsWord(
+  'let extend ability option options change changed increase increased reduce reduced raise raised lower lowered show stop replace unify simplify offer provide remove rename',
+  'propos',
+)
 const demandsOf = containsWord(
   "must should will need needs needed can could would i'd i’d we'd we’d want wants wanted without let lets hope hoping nice bonus important simple simply easy easily free feature features similar",
   'prefer ideal support allow requir wish compatib integrat cheap',
 )
 const demands =
   /\b(?:has|have|had|able) to\b|\bso (?:that|i)\b|\bat least\b|\blooking for\b|\bunder \$|\bworks? (?:with|on|in|for|across)\b|\bthat (?:has|have|had|does|is|are|shows?)\b/iu
-const needsIt =
-  /\b(?:needs?|needed|needing|want(?:s|ed|ing)?|wanna|have to|has to|had to|having to|must|after|interested|appreciate|considering|id like|looking|trying|tried|would (?:really |also )?(?:like|love|prefer|be)|['’]d (?:really |also )?(?:like|love|prefer|be)|wish\w*|hop(?:e|ing)|searching|require|requires|seeking|ideally|planning|going to|supposed to|asked to|tasked)\b/iu
-/** Words of programmers. Somebody who asks how to write code wants no product that does it. */
-const asksForCode =
-  /\bif[- ]statements?\b|\bO\([n1]|\b(?:for|while)[- ]loops?\b|\b(?:integers?|pointers?|arraylist|struct|constructor|recursion|syntax|compiler|compile)\b/iu
-const speaksOfWork =
-  /\b(?:jobs?\b(?! (?:for|of)\b)|careers?|hir(?:e|ed|ing)|resumes?|cv|interview\w*|salary|degrees?|masters?|internships?|interns?|position|recruit\w*|employ\w*|freelanc\w*|contract\w*|apply|applying|applied|university|college|grad|graduate|school|program|certificat\w*|experience|skills|full[- ]time|part[- ]time|remote|wanted|developer|paid)\b/iu
-const goodJob = /\b(?:good|great|better|decent|excellent) jobs?\b/iu
-const presses =
-  /\b(?:urgen\w*|asap|deadlines?|soon|today|tonight|tomorrow|this week|next week|weekend|immediately|desperate\w*|right away|quickly|hurry|emergency|due|losing|lost|last minute|within|hours?|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|before)\b/iu
-const asksOrThanks =
-  /\?$|\b(?:would (?:be glad|like|love|appreciate)|let['’]?s|thanks?|please|looking for|recommend\w*|need)\b/iu
+/** The start of a question for a fact, unless the question asks for something that a maker could offer. */
+const asksHow =
+  /^(?:(?:so|and|but|also|ok|hi|hey|hello|basically|now)[, ]+)*how (?:do|can|would|could|should|to)\b/iu
+const offered =
+  /\b(?:tools?|software|apps?|applications?|programs?|services?|sites?|websites?|plug-?ins?|add-?ons?|extensions?|templates?|scripts?|systems?|packages?|librar(?:y|ies)|automat\w*|platforms?|solutions?|ways?|track\w*|manag\w*|handl\w*|organi[sz]\w*|you)\b/iu
+const asksForThing = (quote: string) => requests.test(quote) && (!asksHow.test(quote) || offered.test(quote))
+
+const isQuestion = (quote: string) => quote.endsWith('?')
 
 /**
  * The cues of some signals are misleading. For these signals: what else a sentence must contain to represent
@@ -92,20 +74,16 @@ const asksOrThanks =
  */
 const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
-  pain: showsPain,
+  pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),
   many_affected: (quote) => counted.test(quote),
-  solution_request: asksForProduct,
+  solution_request: asksForThing,
   workaround: makesDoItself,
-  feature_request: wantsMore,
+  feature_request: (quote) => wishesMore.test(quote) || namesChange(quote),
   requirement: (quote) => demands.test(quote) || demandsOf(quote),
   business: (quote) => namesWork(quote) || atWork.test(quote) || informationTechnology.test(quote),
   frequency: (quote) => recurs.test(quote),
   tried: (quote) => seeks.test(quote),
-  joke: (quote) => !asksOrThanks.test(quote),
-  urgency: (quote) => presses.test(quote),
-  hiring: (quote) => speaksOfWork.test(quote) && !goodJob.test(quote),
-  own_need: (quote) => needsIt.test(quote),
-  software_job: (quote) => !asksForCode.test(quote),
+  joke: (quote) => !isQuestion(quote),
 }
 
 /** Whether a sentence shows what the label of a signal promises. True for signals without a check. */

@@ -3,8 +3,6 @@ import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading, TextReading } from '../read-sentences.ts'
 import type { SignalSums } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
-import { namesOffering } from './asks-for-product.ts'
-import { leansOnContext } from './leans-on-context.ts'
 import { saysAboutWhat } from './says-about-what.ts'
 import { goesOnAfter, isComplete, isWhole } from './whole-sentence.ts'
 
@@ -115,16 +113,14 @@ function findQuotable(scored: ScoredReading, sentence: number): QuotedRange | nu
 
 /**
  * The range to quote if a listed signal has no better quote. The beginning of the sentence may be missing, or
- * the sentence may say as little as "Is there an app for this?".
+ * the sentence may say as little as "Any ideas?".
  */
 export function readableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
   const alone = { from: sentence, to: sentence, saysMuch: false }
   const { field, start, end } = placeRange(scored, alone)
   const text = scored.post[field]
   const span = { start, end }
-  if (end - start > longestQuote || !hasWords(text, span) || !isComplete(text, span)) return null
-  const quote = text.slice(start, end)
-  return namesOffering(quote) || !leansOnContext(quote, field === 'title') ? alone : null
+  return end - start <= longestQuote && hasWords(text, span) && isComplete(text, span) ? alone : null
 }
 
 function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {
@@ -132,7 +128,6 @@ function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {
   if (end - start > longestQuote) return false
   const text = scored.post[field]
   const span = { start, end }
-  if (leansOnContext(text.slice(start, end), field === 'title')) return false
   return hasWords(text, span) && saysAboutWhat(text, span) && isWhole(text, span)
 }
 

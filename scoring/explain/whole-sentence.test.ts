@@ -33,8 +33,6 @@ describe('isWhole', () => {
       'an open bracket',
       '¦I can call the service in any language (most likely two of them¦, but others too).',
     ],
-    ['an open brace', '¦The voters choose from a set {blue¦, red}.'],
-    ['what ends before its object', '¦It is the list that we go into¦ (on paper) at night.'],
     ['the lead-in of examples', '¦I have tried things like¦\n\n    sort -u'],
     ['the start of a path', '¦It is stored in C:\\¦'],
     ['a bracket that nothing closes', 'We tested two of them ¦(the blue one and the red¦'],

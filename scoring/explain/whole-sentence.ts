@@ -12,7 +12,7 @@ const ownQuestion =
 /** Clauses that are incomplete without the other half of the sentence. */
 const halfBefore = /^(?:if|when|whenever|while|although|though|because|since|unless|once|whether|either) /iu
 const openEnd =
-  /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for| in| into| at| on| from| by| as| than| that| is| are| was| can| will| would| should|,|\(|–|—)$/iu
+  /(?: and| or| but| so| because| then| which| while| when| if| although| though| the| an| to| of| with| for|,|\(|–|—)$/iu
 /** If a quote ends with one of these, it lacks what follows: a list, code, or the rest of a word or path. */
 const leadsIn = /(?:[:/\\|]| such as| things? like| as follows)$/iu
 const either = /\beither\b/iu
@@ -38,13 +38,7 @@ export function isWhole(text: string, range: Range): boolean {
  */
 export function isComplete(text: string, { start, end }: Range): boolean {
   const quote = text.slice(start, end)
-  if (
-    leadsIn.test(trimClosing(quote)) ||
-    quote.includes(' | ') ||
-    isOpen(quote, '(', ')') ||
-    isOpen(quote, '{', '}')
-  )
-    return false
+  if (leadsIn.test(trimClosing(quote)) || quote.includes(' | ') || isOpen(quote, '(', ')')) return false
   return !goesOnAfter(text, end) || !isFirstHalf(quote)
 }
 
