@@ -4,6 +4,21 @@
  */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
+/** Patterns that only read a quote. A quote has at most 240 characters (place-sentence.ts). */
+const ofQuotes = [
+  String.raw`/n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu`,
+  String.raw`/\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu`,
+  String.raw`/\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu`,
+  String.raw`/\b(?:won['’]?t|cannot|can['’]t|doesn['’]t|isn['’]t|unable|impossible|annoy\w*|frustrat\w*|trouble (?!of)|struggl\w*|(?:having|have) (?:an? |some |the )?(?:issues?|problems?)|problem is|error|fail\w*|crash\w*|broken?|breaks|bugs?|buggy|stuck|tedious|painful\w*|difficult|difficulty|confus\w*|wast(?:e|es|ed|ing)|losing|nightmare|tired of|sick of|hate|slow|lags?|a mess|keeps)\b/iu`,
+  String.raw`/\]\(\S+|\bhttps?:\/\/\S+/giu`,
+  String.raw`/\b(?:every (?:single |other |few )?(?:day|time|hour|night|week|month|quarter|year|morning|evening|weekend|mon|tues|wednes|thurs|fri|satur|sun)\w*|every \d+ \w+|each (?:time|day|week|month|quarter|year|morning|night)|everyday|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|any ?time|all the time|most of the time|regular\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|(?:once|times) (?:an?|every|per) \w+|over and over|again and again|keeps? (?:on )?\w+ing|(?:per|an?) (?:day|week|month|hour)|sometimes|intermittent\w*)\b/giu`,
+  String.raw`/\b(?:(?:can|won|doesn|isn|don|didn|aren|wasn|couldn|wouldn)['’]?t(?: \w+)?|cannot(?: \w+)?|unable to(?: \w+)?|no way|nothing works|hard(?:er)? to|too \w+|difficult\w*|a pain|pain in|painful\w*|issues?|problems?|troubl\w*|hate|annoy\w*|frustrat\w*|struggl\w*|tired of|sick of|slow\w*|los(?:e|es|t|ing)|wast(?:e|es|ed|ing)|tedious|manually|by hand|errors?|fail\w*|crash\w*|freez\w*|broken?|breaks|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|missing|wrong|worse|worst|unbearable|limited|downsides?|overwhelm\w*|sucks?|nightmare|rid of|disconnect\w*|lags?|clogged|having to)\b/giu`,
+  String.raw`/[$€£]\s?\d[\d.,]*k?|\b\d[\d.,]*\s?(?:dollars|bucks|usd|eur|euros?|pounds|cents)\b|\b(?:costs?|prices?|priced|pricing|budget|fees?|subscription|cheap\w*|expensive|pay(?:ing)?|paid|afford|free)\b/giu`,
+  String.raw`/\b(?:\d[\d,.]*k?\+?|hundreds?|thousands?|dozens?|millions?|many|several|multiple|all|everyone|everybody)(?: of)?(?: \w+)? (?:users?|customers?|clients?|people|persons?|employees?|staff|students?|members?|tenants?|teams?|offices?|companies|businesses|sites?|stores?|shops?|locations?|properties|units|computers?|laptops?|machines?|devices|servers|phones|orders?|tickets?|patients?|teachers?|schools?|volunteers?|players|developers?)\b/giu`,
+  String.raw`/\b(?:tried|trying|search(?:ed|ing)|looked|looking|googl\w+|(?:can|could)(?:['’]?t|not)(?: \w+)? find|no luck|nothing|none|to no avail|tested|hunt\w*|asked|research\w*|reinstall\w*|restart\w*|contacted)\b/giu`,
+  String.raw`/\b(?:by hand|manual(?:ly)?|spreadsheets?|workaround|work around|copy(?:ing)? and past(?:e|ing)|currently|right now|at the moment|so far|for now|end(?:ed)? up|instead|(?:have|having|had) to \w+|in excel|excel|google (?:sheets?|docs?)|scripts?|(?:i|we) use|using)\b/giu`,
+]
+
 /**
  * recheck 4.5.0 misjudges patterns with back references in both directions, so all patterns with them are
  * listed. The check measures the worst case of each pattern at its limit.
@@ -141,24 +156,9 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     mostCharacters: 1000,
     because: 'findLanguage reads at most this much; recheck misjudges the lookbehinds',
   },
-  {
-    pattern: String.raw`/n['’]?t\b|\b(?:cannot|cant|dont|doesnt|wont|isnt|not|no|never|nothing|none|without|but|too|hard|harder|difficult\w*|pain\w*|issues?|problems?|troubl\w*|hate\w*|annoy\w*|frustrat\w*|struggl\w*|tired|sick|slow\w*|los(?:e|es|t|ing)|wast\w*|tedious|manual\w*|by hand|errors?|fail\w*|crash\w*|broken?|break\w*|bugs?|buggy|stuck|confus\w*|mess\w*|impossible|expensive|forget\w*|forgot\w*|miss\w*|wrong|stop\w*|worse|worst|bad\w*|only|limit\w*|unable|avoid\w*|every time|each time|forever|having to|have to|need to|overwhelm\w*|suck\w*|nightmare|hell|rid of|one by one|despite|unfortunately|wish\w*)\b/iu`,
+  ...ofQuotes.map((pattern) => ({
+    pattern,
     mostCharacters: 240,
     because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
-  },
-  {
-    pattern: String.raw`/\b(?:wish\w*|would be|i['’]?d|would (?:really |also )?(?:love|like|appreciate|help)|it['’]?d be|should\w*|could (?:we|you|i|it|there|they|be)|can['’]?t|cannot|can (?:we|you|i|it|there)|please|add|adding|added|features?|requests?|requested|suggest\w*|idea:|support\w*|allow\w*|let (?:us|me|users|people|you)|wants?|wanted|needs?|needed|make it (?:possible|easier|so)|missing|lack\w*|miss|if only|able to|no (?:way|option)|option to|ideal\w*|prefer\w*|instead|better if|enable|disable|improve\w*|implement\w*|integrat\w*|give us|bring back|fix|why (?:is|isn|can|do|doesn|not)\w*|why no|please|change)\b/iu`,
-    mostCharacters: 240,
-    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
-  },
-  {
-    pattern: String.raw`/\b(?:every(?:day|time)?|daily|weekly|monthly|yearly|annual\w*|nightly|hourly|always|often|constant\w*|again|times|any ?time|regular\w*|routine\w*|repeat\w*|recurr\w*|whenever|twice|usual\w*|frequent\w*|continu\w*|mornings|evenings|nights|weekends|ongoing|sometimes|intermittent\w*|irregular\w*|habit\w*)\b|\b(?:an?|per|each) (?:time|hour|day|night|week|month|quarter|year|morning|evening)\b|\b(?:all|most of) the time\b|\bonce (?:an?|every|per)\b|\bkeeps?(?: on)? (?:getting|having|losing|running|going|asking|coming|crashing|forgetting|happening)\b/iu`,
-    mostCharacters: 240,
-    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
-  },
-  {
-    pattern: String.raw`/\b(?:won['’]?t|cannot|can['’]t|doesn['’]t|isn['’]t|unable|impossible|annoy\w*|frustrat\w*|trouble (?!of)|struggl\w*|(?:having|have) (?:an? |some |the )?(?:issues?|problems?)|problem is|error|fail\w*|crash\w*|broken?|breaks|bugs?|buggy|stuck|tedious|painful\w*|difficult|difficulty|confus\w*|wast(?:e|es|ed|ing)|losing|nightmare|tired of|sick of|hate|slow|lags?|a mess|keeps)\b/iu`,
-    mostCharacters: 240,
-    because: 'quoteOf passes at most this much of a sentence; recheck misjudges so many words',
-  },
+  })),
 ]

@@ -15,6 +15,7 @@ import {
   type ScoredReading,
   startOf,
 } from './place-sentence.ts'
+import { pointAt } from './point-at.ts'
 
 /** A signal with more points than this is named even if it has no strong sentence. */
 const leastSpread = 2
@@ -78,8 +79,8 @@ function isSpread({ model, sums }: ScoredReading, signal: number, worth: number)
 
 /** Returns the evidence of a reason, and removes the shares of its sentences from `shares`. */
 function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Evidence {
-  const { signal, sentence, from, to } = reason
-  const cues = findCues(scored.model, placeSentence(scored, sentence), { column: signal, against: false })
+  const { signal, from, to } = reason
+  const cues = cuesOf(scored, reason)
   let tenths = 0
   for (let part = from; part <= to; part++) {
     tenths += shares[part] ?? 0
@@ -88,6 +89,14 @@ function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Ev
   const evidence: Evidence = { signal: nameOf(signal), ...placeRange(scored, reason), points: tenths / 10 }
   if (cues.length > 0) evidence.cues = cues
   return evidence
+}
+
+/** The words of a quote that name its signal; for signals without such words, the words with the most weight. */
+function cuesOf(scored: ScoredReading, { signal, sentence, from, to }: Reason): number[] {
+  const { field, start, end } = placeRange(scored, { from, to })
+  const pointed = pointAt(nameOf(signal), scored.post[field].slice(start, end))
+  if (pointed.length > 0) return pointed.map((offset) => start + offset)
+  return findCues(scored.model, placeSentence(scored, sentence), { column: signal, against: false })
 }
 
 let excesses = new Float64Array(64)

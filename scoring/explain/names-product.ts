@@ -19,19 +19,28 @@ const notNames = new Set(
  * Whether a sentence names something: a known product, a site, or a word that is capitalised within the
  * sentence.
  */
-export function namesSomething(quote: string): boolean {
-  if (compares.test(quote)) return true
+export const namesSomething = (quote: string): boolean => compares.test(quote) || listNames(quote).length > 0
+
+/** The start and end offsets of the names in a sentence. A known product comes before other names. */
+export function listNames(quote: string): number[] {
+  const known: number[] = []
+  const others: number[] = []
   let isFirst = true
-  for (const [word] of quote.matchAll(words)) {
-    const lower = word.toLowerCase()
-    if (isProduct(word)) return true
+  for (const { 0: found, index } of quote.replace(address, blank).matchAll(words)) {
+    const word = found.replace(/[.&'’-]$/u, '')
+    const place = [index, index + word.length]
     const isName = isFirst ? capital.test(word.slice(1)) && !isShout(word) : capital.test(word)
-    if (isName && !notNames.has(lower.replace(/['’.].*/u, ''))) return true
-    if (/\p{Ll}\.(?:com|io|net|org|app|ai|co|me)$/u.test(lower)) return true
+    if (isProduct(word)) known.push(...place)
+    else if (isName && !notNames.has(word.toLowerCase().replace(/['’.].*/u, ''))) others.push(...place)
+    else if (/\p{Ll}\.(?:com|io|net|org|app|ai|co|me)$/u.test(word.toLowerCase())) others.push(...place)
     isFirst = false
   }
-  return false
+  return [...known, ...others]
 }
+
+/** The target of a link is no name that the author mentions. */
+const address = /\]\(\S+|\bhttps?:\/\/\S+/giu
+const blank = (found: string) => ' '.repeat(found.length)
 
 const isProduct = (word: string): boolean => {
   const lower = word.toLowerCase().replace(/[.&'’-]$/u, '')
