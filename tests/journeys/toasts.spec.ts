@@ -80,7 +80,8 @@ test("a toast over a drawer does not cover the drawer's buttons", async ({ page 
   await drawer.getByRole('button', { name: 'Save on this device' }).click()
   await moveOnUntilVisible(page, toasts(page).getByText('Saved on this device'))
   const toolbar = drawer.locator('button').filter({ visible: true })
-  expect(await findCovered(toasts(page).getByRole('dialog'), toolbar)).toEqual([])
+  const toast = toasts(page).getByRole('dialog', { name: 'Saved on this device' })
+  expect(await findCovered(toast, toolbar)).toEqual([])
 })
 
 test('a toast about a failure stays until it is closed', async ({ page, context }) => {
