@@ -45,6 +45,16 @@ test('who waits for two seconds while many do, or finds the queue full, is told 
   await first
 })
 
+test('a crowd after a quiet minute is not refused before it has waited for two seconds', async () => {
+  const gate = makeSearchGate(limits)
+  await vi.advanceTimersByTimeAsync(60_000)
+  const end = Promise.withResolvers<void>()
+  const passes = ['ann', 'ann', 'bob', 'eve', 'joe'].map((who) => gate.pass(who, () => end.promise))
+  await vi.advanceTimersByTimeAsync(1_500)
+  end.resolve()
+  await Promise.all(passes)
+})
+
 test('who is refused is told when those who wait now will have been served', async () => {
   const gate = makeSearchGate({ ...limits, mostWaiting: 8, mostOfOne: 8 })
   const work = () => new Promise<void>((done) => setTimeout(done, 1_500))

@@ -109,19 +109,20 @@ function makeEstimate(atOnce: number) {
 
 function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
   let taken = 0
-  let freedAt = performance.now()
+  let movedAt = performance.now()
   /** Requests whose wait for other sites is over. They come first, because their caller has waited. */
   const returning: Enter[] = []
   const takeFree = () => {
     if (taken === atOnce) return false
     taken += 1
+    movedAt = performance.now()
     return true
   }
   return {
     takeFree,
     /** The free slot goes to the next request. */
     free(): void {
-      freedAt = performance.now()
+      movedAt = performance.now()
       const next = returning.shift() ?? nextWaiting()
       if (next === null) taken -= 1
       else next()
@@ -129,8 +130,8 @@ function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
     async comeBack(): Promise<void> {
       if (!takeFree()) await new Promise<void>((enter) => returning.push(enter))
     },
-    /** How long no slot has become free, in milliseconds. */
-    stuckMs: () => performance.now() - freedAt,
+    /** How long no slot has been taken or freed, in milliseconds. */
+    stuckMs: () => performance.now() - movedAt,
   }
 }
 
