@@ -95,7 +95,8 @@ export async function* readCsvRows(
     }
   }
   const start = head.toString('utf8')
-  const delimiter = detectDelimiter(standardQuotes(start))
+  const standard = standardQuotes(start)
+  const delimiter = detectDelimiter(standard)
   const reading = {
     delimiter,
     mostRowBytes: maxRowBytes,
@@ -112,7 +113,7 @@ export async function* readCsvRows(
       const missing = missingColumns(header, needed)
       if (missing !== null) throw new DumpError(`${name} ${missing}`)
       if (findOwnTable(header) !== null) readCell = restoreCell
-      restore = learnFrom(standardQuotes(start), { delimiter, width: header.length })
+      restore = learnFrom(standard, { delimiter, width: header.length })
     } else {
       rows += 1
       yield readRecord(line, header, { cells: record.map(readCell), restore })
@@ -175,7 +176,6 @@ export function detectDelimiter(text: string): string {
 }
 
 export function headerOf(text: string): string[] {
-  return (firstRecord(standardQuotes(text), detectDelimiter(standardQuotes(text)))?.cells ?? []).map((name) =>
-    name.trim(),
-  )
+  const standard = standardQuotes(text)
+  return (firstRecord(standard, detectDelimiter(standard))?.cells ?? []).map((name) => name.trim())
 }
