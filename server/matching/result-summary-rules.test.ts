@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { Evidence } from '#contract/search.ts'
-import { excerptOf, storedScoreOf } from './result-summary-rules.ts'
+import { excerptOf, reasonBelowTitle, storedScoreOf } from './result-summary-rules.ts'
 
 describe('an excerpt', () => {
   const evidenceAt = (start: number, end: number, points = 5): Evidence => ({
@@ -71,4 +71,15 @@ test('a result summary carries the words of evidence that stands outside title a
   expect(reason).toEqual(evidence[1])
   expect(read.textCharacters).toBe(selftext.length)
   expect(read.evidence.map((one) => one.words)).toEqual([undefined, undefined, 'tool', undefined])
+})
+
+test('a reason is not repeated below a title that contains it', () => {
+  const excerpt = 'I hate invoices. Is there  a\ntool?'
+  const below = (title: string, reason: Evidence | null) =>
+    reasonBelowTitle({ title, excerpt, excerptStart: 0, reason })
+  const inText: Evidence = { signal: 'seeking', field: 'selftext', start: 17, end: 34, points: 5 }
+  expect(below('Invoices', inText)).toBe('Is there  a\ntool?')
+  expect(below('Is there a tool? (new)', inText)).toBeNull()
+  expect(below('Is there a tool?', { ...inText, field: 'title', start: 0, end: 16 })).toBeNull()
+  expect(below('Invoices', null)).toBeNull()
 })

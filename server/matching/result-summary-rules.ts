@@ -104,6 +104,14 @@ export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason
   return reason.words ?? text.slice(reason.start - from, reason.end - from)
 }
 
+const oneLine = (text: string) => text.split(/\s+/u).join(' ').trim()
+
+/** The same words for display below the title; also null if the title contains them, to show nothing twice. */
+export function reasonBelowTitle(post: WithReason): string | null {
+  const words = reasonWords(post)
+  return words === null || oneLine(post.title).includes(oneLine(words)) ? null : words
+}
+
 /** The columns of a list, from a post's summary. */
 export function shownOf(summary: ResultSummary) {
   const { excerpt, excerptStart, textCharacters } = summary

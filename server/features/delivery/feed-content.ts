@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import { escapeMarkup } from '#contract/escape-markup.ts'
 import { limits } from '#contract/limits.ts'
-import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import { reasonBelowTitle } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 
 /** A post in a feed. `html` is escaped. `url` is the address of the discussion. */
@@ -59,7 +59,7 @@ function attributionHtml({ attribution }: NewsPost): string[] {
 /** A post as a feed item: its score, the sentence with the most points, and its text. */
 export function toFeedItem(post: NewsPost, text: string): FeedItem {
   const { source, sourceId, community, opportunityScore } = post
-  const reason = reasonWords(post)
+  const reason = reasonBelowTitle(post)
   const html = [
     `<p><strong>Score ${opportunityScore}</strong> in ${escapeXml(community)}</p>`,
     ...(reason === null ? [] : [`<blockquote>${escapeXml(reason)}</blockquote>`]),

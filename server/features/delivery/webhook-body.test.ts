@@ -45,6 +45,16 @@ test('Slack gets one text with a link, in which a post mentions nobody and opens
   expect(read('slack', null, { ...news, post: { ...post, url: null } }).text).toMatch(/^\*Is there/u)
 })
 
+test('a message does not quote its own title; the fields for programs keep the reason', () => {
+  const title = 'I would pay for a tool that does this every week'
+  const titled = { ...news, post: makeArchivedPost({ title, selftext: '' }, 60) }
+  expect(read('standard', null, titled).data.post.reason).toBe(title)
+  expect(read('template', '{"m": "{{reason}}"}', titled)).toEqual({ m: title })
+  expect(read('standard', null, titled).data.post.quote).toBeUndefined()
+  expect(read('slack', null, titled).text.split(title)).toHaveLength(2)
+  expect(webhookBody('discord', null, titled).split(title)).toHaveLength(2)
+})
+
 test('Discord gets an embed that pings nobody, within its limits', () => {
   const long = makeArchivedPost({ title: 'word '.repeat(60), selftext: 'I need a tool. '.repeat(400) }, 50)
   for (const one of [post, long]) {

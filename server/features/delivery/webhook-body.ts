@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { fillTemplate, type TemplateValues } from '#contract/webhook-template.ts'
 import type { WebhookFormat } from '#contract/webhooks.ts'
-import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import { reasonBelowTitle, reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 
 /** The content of a delivery: a new post of a watch, or a test. */
@@ -15,6 +15,8 @@ export type WebhookNews = {
 
 type SentPost = Omit<TemplateValues, 'watch'> & {
   id: string
+  /** The reason where a message shows it below the title; empty if the title contains it. */
+  quote: string
   attribution: NewsPost['attribution'] | null
 }
 
@@ -26,6 +28,7 @@ const testPost: SentPost = {
   url: 'https://example.com/',
   score: 72,
   reason: 'I would pay for a tool that does this.',
+  quote: 'I would pay for a tool that does this.',
   excerpt: 'I waste hours on this every week. I would pay for a tool that does this.',
   date: '2026-01-01T00:00:00.000Z',
   attribution: null,
@@ -41,6 +44,7 @@ function sentPost({ post }: WebhookNews): SentPost {
     url: post.url ?? '',
     score: post.opportunityScore,
     reason: reasonWords(post) ?? '',
+    quote: reasonBelowTitle(post) ?? '',
     excerpt: post.excerpt,
     date: post.createdAt?.toISOString() ?? '',
     attribution: post.attribution ?? null,
@@ -54,7 +58,8 @@ const credit = ({ attribution }: SentPost) =>
 
 function standardBody({ watch, post, now }: WebhookNews, sent: SentPost): string {
   const type = post === null ? 'watch.test' : 'watch.post'
-  return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: sent } })
+  const { quote: _, ...content } = sent
+  return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: content } })
 }
 
 /** Slack would interpret `<!channel>` and links in a text if `&`, `<` and `>` were not escaped. */
@@ -67,7 +72,7 @@ function slackBody({ watch }: WebhookNews, sent: SentPost): string {
   const lines = [
     sent.url === '' ? `*${title}*` : `<${slackUrl(String(sent.url))}|${title}>`,
     `Score ${sent.score} in ${forSlack(String(sent.community))}, for ${forSlack(watch.name)}`,
-    ...(sent.reason === '' ? [] : [`> ${forSlack(String(sent.reason)).replaceAll('\n', ' ')}`]),
+    ...(sent.quote === '' ? [] : [`> ${forSlack(sent.quote).replaceAll('\n', ' ')}`]),
     ...credit(sent).map(forSlack),
   ]
   return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false })
@@ -82,7 +87,7 @@ const forDiscord = (text: string) => text.replaceAll(/[\\*_~`|[\]<>#]/gu, '\\$&'
 function discordBody({ watch }: WebhookNews, sent: SentPost): string {
   const description = [
     `Score ${sent.score} in ${forDiscord(String(sent.community))}, for ${forDiscord(watch.name)}`,
-    forDiscord(String(sent.reason)),
+    forDiscord(sent.quote),
     ...credit(sent).map(forDiscord),
   ]
   const embed = {
@@ -100,7 +105,7 @@ function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost):
   if (format === 'standard') return standardBody(news, sent)
   if (format === 'slack') return slackBody(news, sent)
   if (format === 'discord') return discordBody(news, sent)
-  const { id: _, attribution: __, ...values } = sent
+  const { id: _, attribution: __, quote: ___, ...values } = sent
   return fillTemplate(template ?? '{}', { ...values, watch: news.watch.name })
 }
 
@@ -113,11 +118,12 @@ const mostBytes = 20_000
 export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
   const sent = sentPost(news)
   for (let most: number = limits.excerptCharacters; ; most = Math.floor(most / 2)) {
-    const cut = (text: string | number) => (typeof text === 'number' ? text : cutText(text, most))
+    const cut = (text: string | number) => cutText(String(text), most)
     const title = cutText(String(sent.title), Math.min(limits.titleCharacters, most))
     const cuts = {
       title,
       reason: cut(sent.reason),
+      quote: cut(sent.quote),
       excerpt: cut(sent.excerpt),
       community: cut(sent.community),
     }

@@ -3,7 +3,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { pageUrl, watchUrl } from '#contract/page-paths.ts'
 import type { Mail } from '#server/mail-ports.ts'
-import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import { reasonBelowTitle } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 import type { DigestContent, DigestKey, DigestPost } from './digest-store.ts'
 
@@ -40,7 +40,7 @@ function creditOf({ attribution }: NewsPost): string[] {
 }
 
 function toEntry(post: NewsPost, watchName: string, watchUrl: string): MailEntry {
-  const reason = reasonWords(post)
+  const reason = reasonBelowTitle(post)
   return {
     title: oneLine(post.title),
     link: post.url ?? watchUrl,

@@ -152,6 +152,16 @@ test('a post of two watches is told once, a deleted one never, and older ones ar
   expect(textOf((await mailsAfter(dayMs))[0])).toContain('2 posts written long ago')
 })
 
+test('a title that is the reason is not quoted below itself', async () => {
+  const id = await watch('invoices')
+  await switchOn()
+  await product.storePosts([makePost({ title: 'I would pay for a tool for invoices', selftext: '' })])
+  await addNews(product.database.pool, id)
+  const [mail] = await mailsAfter(dayMs)
+  expect(textOf(mail)).toContain('I would pay for a tool for invoices\nScore ')
+  expect(textOf(mail)).not.toContain('\n> ')
+})
+
 test('a weekly digest comes on its day', async () => {
   const id = await watch('invoices')
   await switchOn({ frequency: 'weekly', weekday: 'friday' })
