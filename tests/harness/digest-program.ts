@@ -1,7 +1,7 @@
 import { smtpMailer } from '#server/adapters/mail/smtp-mailer.ts'
 import { databaseOver } from '#server/database/open-database.ts'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
-import { sendDigests } from '#server/features/digests/send-digests.ts'
+import { sendDigests } from '#server/features/delivery/send-digests.ts'
 import { digestDeps } from './digest-deps.ts'
 
 /** Sends the digests that are due at an instant, in a process that tests can kill. */
