@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { describeSite } from '#server/config/describe-site.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import type { WebFiles } from '#server/doors/web/web-files.ts'
 import { makeAttemptStore } from '#server/features/accounts/attempt-store.ts'
 import { addBillingRoutes, addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
 import { endBilling } from '#server/features/billing/end-billing.ts'
-import { type CountInstance, countInstance } from '#server/features/instance/count-instance.ts'
-import { addInstanceRoutes } from '#server/features/instance/instance-routes.ts'
-import { makeInstanceStore } from '#server/features/instance/instance-store.ts'
 import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
 import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
 import { addOwnRoutes } from '#server/features/own/own-routes.ts'
@@ -19,7 +18,9 @@ import type { RenderedResults, ResultsPage } from '#server/features/search/brief
 import type { BackgroundJobs } from '#server/jobs/background-jobs.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
+import { type CountInstance, countInstance } from '#server/operations/count-instance.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
+import { makeInstanceStore } from '#server/operations/instance-store.ts'
 import { buildApp } from './app.ts'
 import { loadCookieSecret } from './cookie-secret.ts'
 import { alone, type Together } from './together.ts'
@@ -64,7 +65,7 @@ function smallRoutes(
   const { version: scorerVersion } = shippedScorer()
   const count = cachedFor(countsCachedMs, () => countInstance(instance), clock)
   return (app) => {
-    addInstanceRoutes(app, count)
+    serve(app, instanceCountsEndpoint, count)
     addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists: readListsIn(workers) })
     const scorePost = pastedScorer(workers)
     addScoringRoutes(app, { attempts: makeAttemptStore(db), scorePost, findLanguage, scorerVersion, clock })

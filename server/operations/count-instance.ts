@@ -1,8 +1,6 @@
 import type { InstanceCounts } from '#contract/instance-counts.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs } from '#server/clock.ts'
 import type { InstanceStore } from './instance-store.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** The sources besides the archive: the titles of the searchable ones, and the number of feeds. */
 type LiveSupply = { searched: readonly string[]; feeds: number }
