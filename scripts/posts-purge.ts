@@ -1,4 +1,9 @@
-import { purgeHelp, purgeWanted, readPostId, type WantedPost } from '#server/features/deletion/purge-posts.ts'
+import {
+  purgeHelp,
+  purgeWanted,
+  readPostId,
+  type WantedPost,
+} from '#server/features/archive/store/purge-posts.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 

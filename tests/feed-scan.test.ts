@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
-import { recheckPosts } from '#server/features/deletion/recheck-posts.ts'
+import { recheckPosts } from '#server/features/archive/store/recheck-posts.ts'
 import { readScan } from '#server/features/scan/read-scan.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'

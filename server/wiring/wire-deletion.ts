@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
+import { makeDeletionStore, type PostKey } from '#server/features/archive/store/deletion-store.ts'
 import { dropNews } from '#server/features/watches/watch-news-store.ts'
 import { notePurges, purgeListName } from '#server/operations/purge-list.ts'
 

@@ -14,7 +14,7 @@ import { hackerNewsIdentity } from '#server/adapters/source-kinds/known-sites.ts
 import type { SourcesConfig } from '#server/config/sources-config.ts'
 import { type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
+import { overdueBefore } from '#server/features/archive/store/recheck-posts.ts'
 import { makeFeedMemory } from '#server/features/sources/feed-memory-store.ts'
 import { type ListedFeed, type ManageSources, seedSources } from '#server/features/sources/manage-sources.ts'
 import type { PurgeSources } from '#server/features/sources/purge-source.ts'
