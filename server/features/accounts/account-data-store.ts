@@ -7,11 +7,11 @@ import {
 } from '#server/database/account-schema.ts'
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
-import { webhooks } from '#server/database/delivery-schema.ts'
-import { digestSettings } from '#server/database/digest-schema.ts'
+import { watchFeeds, webhookDeliveries, webhooks } from '#server/database/delivery-schema.ts'
+import { digestSettings, digests } from '#server/database/digest-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
-import { apiKeys } from '#server/database/key-schema.ts'
+import { apiKeyDays, apiKeys } from '#server/database/key-schema.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
@@ -32,6 +32,57 @@ const watchColumns = [
   ...(['name', 'query', 'leastScore', 'publicPosts', 'ownMaterial', 'ownDelivered'] as const),
   ...(['pausedAt', 'deletedAt', 'createdAt'] as const),
 ] as const
+
+const webhookColumns = {
+  watch: watches.name,
+  ...pickColumns(webhooks, 'url', 'format', 'template', 'createdAt', 'offAt', 'offReason', 'deletedAt'),
+}
+
+const deliveryColumns = [
+  ...(['state', 'tries', 'status', 'failure'] as const),
+  ...(['createdAt', 'nextTryAt', 'endedAt'] as const),
+] as const
+
+/** What leaves the account: feeds, webhooks, digests and keys, and the log of each. */
+async function readOutlets(db: Statements, userId: string) {
+  return {
+    watchFeeds: await db
+      .select({ watch: watches.name, createdAt: watchFeeds.createdAt })
+      .from(watchFeeds)
+      .innerJoin(watches, eq(watches.id, watchFeeds.watchId))
+      .where(eq(watches.userId, userId)),
+    webhooks: await db
+      .select(webhookColumns)
+      .from(webhooks)
+      .innerJoin(watches, eq(watches.id, webhooks.watchId))
+      .where(eq(webhooks.userId, userId)),
+    webhookDeliveries: await db
+      .select({ url: webhooks.url, ...pickColumns(webhookDeliveries, ...deliveryColumns) })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(eq(webhooks.userId, userId)),
+    apiKeys: await db
+      .select(pickColumns(apiKeys, 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'))
+      .from(apiKeys)
+      .where(eq(apiKeys.userId, userId)),
+    apiKeyDays: await db
+      .select({ key: apiKeys.name, ...pickColumns(apiKeyDays, 'day', 'calls', 'limited') })
+      .from(apiKeyDays)
+      .innerJoin(apiKeys, eq(apiKeys.id, apiKeyDays.keyId))
+      .where(eq(apiKeys.userId, userId)),
+    digests: await db
+      .select({
+        ...pickColumns(digestSettings, 'isOn', 'frequency', 'at', 'weekday', 'timeZone', 'endedBecause'),
+        createdAt: digestSettings.createdAt,
+      })
+      .from(digestSettings)
+      .where(eq(digestSettings.userId, userId)),
+    digestMails: await db
+      .select(pickColumns(digests, 'dueAt', 'state', 'sentAt'))
+      .from(digests)
+      .where(eq(digests.userId, userId)),
+  }
+}
 
 type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
@@ -82,21 +133,7 @@ function ownData(db: Statements) {
           .select(pickColumns(watches, ...watchColumns))
           .from(watches)
           .where(eq(watches.userId, userId)),
-        webhooks: await db
-          .select(pickColumns(webhooks, 'url', 'format', 'template', 'createdAt'))
-          .from(webhooks)
-          .where(eq(webhooks.userId, userId)),
-        apiKeys: await db
-          .select(pickColumns(apiKeys, 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'))
-          .from(apiKeys)
-          .where(eq(apiKeys.userId, userId)),
-        digests: await db
-          .select({
-            ...pickColumns(digestSettings, 'isOn', 'frequency', 'at', 'weekday', 'timeZone', 'endedBecause'),
-            createdAt: digestSettings.createdAt,
-          })
-          .from(digestSettings)
-          .where(eq(digestSettings.userId, userId)),
+        ...(await readOutlets(db, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,
