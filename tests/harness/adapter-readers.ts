@@ -150,6 +150,36 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
     take(text)
     take(`|a|\n|-|\n|${text}|`)
   },
+  'keyed-objects.ts#keyedObjects': (take, text) => {
+    take(objectOf(text))
+    take(Object.fromEntries(text.split('').map((sign, at) => [String(at), { id: at, [sign]: sign }])))
+  },
+  'own-files/json-cells.ts#fieldsOf': (take, text) => {
+    const fields = (value: unknown) => [...(take(value) as Iterable<unknown>)]
+    fields({ [text]: text, list: [objectOf(text), objectOf(text)], inner: { [text]: [{ a: text }] } })
+    fields({ messages: text.split('', 200).map((body) => ({ body, author: { type: 'user' } })) })
+  },
+  'own-files/message-sides.ts#sideOf': (take, text) => {
+    take(
+      new Map([
+        [text, text],
+        ['author.type', text],
+      ]),
+    )
+    take(new Map(Object.keys(objectOf(text)).map((name) => [name, text.slice(0, 80)])))
+  },
+  'own-files/survey-answers.ts#answersIn': (take, text) => {
+    take([{ question: text, answer: text.split('') }])
+    take(text.split('').map((sign, at) => ({ label: `${sign}${at}`, type: sign, value: sign, options: [] })))
+    take([{ questions: text.split('').map((id, at) => ({ id: `${id}${at}`, answers: [{ text: id }] })) }])
+  },
+  'own-files/survey-answers.ts#withQuestions': (take, text) => {
+    const fields = text.split('').map((id, at) => ({ id: `${id}${at}`, title: id }))
+    take(
+      fields.map((field) => ({ field })),
+      { fields },
+    )
+  },
   'own-files/saved-error.ts#isSavedError': (take, text) => {
     take({ error: text, message: text })
     take({ meta: objectOf(text) })

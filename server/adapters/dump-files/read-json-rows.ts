@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isJsonObject, parseJson } from '../json-value.ts'
+import { keyedObjects } from '../keyed-objects.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import type { LineFilter } from './other-communities.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
@@ -142,6 +143,6 @@ function rowsIn(value: unknown, depth = 0): unknown[] {
   if (value.kind === 'more') return []
   if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isJsonObject(value.data))
     return [value.data]
-  const list = wrappedList(value)
+  const list = wrappedList(value) ?? keyedObjects(value)
   return list === null ? [value] : inside(list)
 }

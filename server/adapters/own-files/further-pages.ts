@@ -10,7 +10,7 @@ const saysLast = /^(?:is_?last(?:_?page)?|last_?page_?reached|done|end_?of_?stre
 const namesNext =
   /^(?:next(?:_?(?:page|url|link|href|cursor|records_?url|page_?(?:token|url|link|cursor)))?|(?:after_?|page_?|end_?)cursor|more_topics_url|cursor_?next|continuation(?:_?token)?)$/iu
 const countsAll =
-  /^(?:total|total_?(?:count|results|items|records|rows|hits|size|issues|responses|reviews)|nb_?hits|count|all_?count)$/iu
+  /^(?:total|total_?(?:count|results|items|records|rows|hits|size|issues|responses|reviews)|hits_?total|nb_?hits|count|all_?count)$/iu
 const countsPages = /^(?:total_?pages|page_?count|pages|nb_?pages|last_?page|num_?pages)$/iu
 const pages =
   /^(?:start_?at|max_?results|page|page_?(?:number|size|index)|per_?page|limit|offset|size|skip|start_?index)$/iu
@@ -51,6 +51,11 @@ export function namesFurtherPage(value: unknown, rows: readonly unknown[]): bool
   if (said.some(([name, one]) => (one ? saysLast : saysMore).test(name))) return false
   if (fields.some(([name, one]) => namesNext.test(name) && isGiven(one))) return true
   if (fields.some(([name, one]) => name === 'offset' && typeof one === 'string' && one !== '')) return true
+  // The cursor of Steam and Bluesky. Steam's last page has one too, but on a page with all rows it leads nowhere.
+  const isAll = fields.some(
+    ([name, one]) => countsAll.test(name) && typeof one === 'number' && one <= rows.length,
+  )
+  if (!isAll && typeof value.cursor === 'string' && value.cursor !== '') return true
   // Reddit's cursor is the id of the last post.
   if (fields.some(([name, one]) => name === 'after' && typeof one === 'string' && /^t\d_/u.test(one)))
     return true

@@ -1,8 +1,10 @@
 import { isJsonObject } from '../json-value.ts'
+import { keyedObjects } from '../keyed-objects.ts'
+import { answersIn } from './survey-answers.ts'
 
 /** The keys under which exports contain their rows, then the keys for related data. */
 const rowNames =
-  /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
+  /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|orderedItems|ownMaterial)$/iu
 const sideNames =
   /^(?:included|users|groups|organi[sz]ations|members|agents|brands|links?|fields|lists|labels|actions|checklists|attachments|tags|meta|errors|columns|headers|questions|ticket_forms|custom_fields)$/iu
 
@@ -22,15 +24,19 @@ const deepestList = 3
  */
 function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundList> {
   for (const [name, inner] of Object.entries(value)) {
-    if (Array.isArray(inner) && inner.some(isJsonObject))
-      yield { name, rows: inner, rank: rankOf(name, inner) - depth }
-    else if (isJsonObject(inner) && /^entry$/iu.test(name)) yield { name, rows: [inner], rank: 1000 }
+    const keyed = isJsonObject(inner) ? keyedObjects(inner) : null
+    const rows = keyed ?? (Array.isArray(inner) && inner.some(isJsonObject) ? inner : null)
+    if (rows !== null) {
+      // The answers of one person are columns of a row.
+      if (answersIn(inner) === null) yield { name, rows, rank: rankOf(name, rows) - depth }
+    } else if (isJsonObject(inner) && /^entry$/iu.test(name)) yield { name, rows: [inner], rank: 1000 }
     else if (isJsonObject(inner) && depth < deepestList) yield* listsIn(inner, depth + 1)
   }
 }
 
 /** Keys of nested data of a row. */
-const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
+const partNames =
+  /^(?:comments|answers|messages|replies|notes|parts|threads?|conversations|conversation_parts|values?|entries|items|records)$/iu
 
 /** The kinds of chats that Telegram exports. The export of one chat is an object with its messages. */
 const chats: ReadonlySet<unknown> = new Set(
@@ -38,6 +44,9 @@ const chats: ReadonlySet<unknown> = new Set(
     ' ',
   ),
 )
+
+const isChat = (value: unknown): value is { messages: unknown[] } =>
+  isJsonObject(value) && chats.has(value.type) && Array.isArray(value.messages)
 
 /** Whether a list of rows is empty. The review feed of an app omits the list if there are no reviews. */
 const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
@@ -54,13 +63,16 @@ const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
 export function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isJsonObject(value)) return [value]
-  if (chats.has(value.type) && Array.isArray(value.messages)) return value.messages
+  if (isChat(value)) return value.messages
+  const keyed = keyedObjects(value)
+  if (keyed !== null) return keyed
   const isRow =
     'id' in value || 'key' in value || typeof (value.body ?? value.text ?? value.description) === 'string'
   const lists = [...listsIn(value)].filter(
     ({ rank, name }) => rank > -1000 && !(isRow && (rank < 900 || partNames.test(name))),
   )
   const [best] = lists.sort((one, other) => other.rank - one.rank)
+  if (best?.rows.every(isChat) === true) return best.rows.flatMap((chat) => chat.messages)
   if (best !== undefined) return best.rows
   return holdsNoRows(value) && !isRow ? [] : [value]
 }

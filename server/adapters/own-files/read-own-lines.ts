@@ -1,6 +1,7 @@
 import type { OwnFormat } from '#contract/own-material.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { linesOf, mostRowBytes, OwnFileError } from './file-lines.ts'
+import { leaveOutOthers } from './message-sides.ts'
 import { readOwnJson } from './read-own-json.ts'
 import { readOwnTable } from './read-own-table.ts'
 
@@ -31,6 +32,10 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Fi
   if (lines.length > 0) yield rowOf(begin, lines.join('\n'))
 }
 
+async function* ofCustomers(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+  for await (const row of rows) yield leaveOutOthers(row)
+}
+
 /** Reads a user's file row by row. Buffers one row and one chunk at a time. Throws `OwnFileError`. */
 export function readOwnLines(
   chunks: AsyncIterable<string>,
@@ -38,9 +43,9 @@ export function readOwnLines(
 ): AsyncGenerator<FileRow> {
   switch (format) {
     case 'csv':
-      return readOwnTable(chunks, hasHeader)
+      return ofCustomers(readOwnTable(chunks, hasHeader))
     case 'json':
-      return readOwnJson(chunks)
+      return ofCustomers(readOwnJson(chunks))
     case 'paragraphs':
       return readParagraphs(chunks)
     case 'lines':

@@ -1,0 +1,128 @@
+import { isJsonObject } from '../json-value.ts'
+import { laterMessages, sideOf } from './message-sides.ts'
+import { answerCells, answersIn, withQuestions } from './survey-answers.ts'
+
+const deepest = 4
+
+/** A text in pieces: strings, and objects with the text of a link or of bold letters. Null for other lists. */
+function writePieces(list: readonly unknown[]): string | null {
+  if (!list.some((one) => typeof one === 'string')) return null
+  const pieces = list.map((one) => (isJsonObject(one) && typeof one.type === 'string' ? one.text : one))
+  const isText = list.some(isJsonObject) && pieces.every((one) => typeof one === 'string')
+  return isText ? pieces.join('') : null
+}
+
+/** A cell as text. A list of strings becomes lines. */
+function writeCell(value: unknown, depth = 1): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && depth < deepest) {
+    const text = writePieces(value)
+    if (text !== null) return text
+    return value
+      .map((one) => writeCell(one, depth + 1))
+      .filter(Boolean)
+      .join('\n')
+  }
+  return isJsonObject(value) ? (writeDocument(value) ?? JSON.stringify(value)) : JSON.stringify(value)
+}
+
+/** The value in `{"label": ...}`, which wraps every value in App Store review feeds. */
+function labelOf(value: Record<string, unknown>): unknown {
+  const others = Object.keys(value).filter((name) => name !== 'label' && name !== 'attributes')
+  return 'label' in value && others.length === 0 && !isJsonObject(value.label) ? value.label : undefined
+}
+
+const deepestDocument = 60
+
+/** The text of a document tree, as Jira and some editors use it. Null for other objects. */
+function writeDocument(value: Record<string, unknown>): string | null {
+  if (value.type !== 'doc' || !Array.isArray(value.content)) return null
+  const pieces: string[] = []
+  const walk = (node: unknown, depth: number) => {
+    if (!isJsonObject(node) || depth > deepestDocument) return
+    if (typeof node.text === 'string') pieces.push(node.text)
+    if (Array.isArray(node.content)) for (const inner of node.content) walk(inner, depth + 1)
+    if (/^(?:paragraph|heading|listItem|codeBlock|hardBreak)$/u.test(String(node.type))) pieces.push('\n')
+  }
+  walk(value, 0)
+  return pieces
+    .join('')
+    .replaceAll(/\n{2,}/gu, '\n')
+    .trim()
+}
+
+/** Merges a list of objects into one object, if each has a single key and all keys differ. */
+function mergedList(value: unknown): Record<string, unknown> | null {
+  if (!Array.isArray(value) || !value.every(isJsonObject)) return null
+  const names = value.flatMap((one) => Object.keys(one))
+  const isOne =
+    value.every((one) => Object.values(one).every(isJsonObject)) &&
+    names.length === value.length &&
+    new Set(names).size === names.length &&
+    names.length > 0
+  return isOne ? Object.assign({}, ...value) : null
+}
+
+const textNames = ['body_text', 'plain_body', 'stripped_text', 'body', 'text', 'content', 'message']
+
+const textIn = (message: Record<string, unknown>) =>
+  textNames
+    .map((name) => message[name])
+    .filter((text) => typeof text === 'string')
+    .find((text) => text !== '') ?? ''
+
+/** The plain fields of a message and of the objects in it, such as `author.type`. */
+function shallowFields(message: Record<string, unknown>): Map<string, string> {
+  const cells = new Map<string, string>()
+  const add = (name: string, value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'boolean') cells.set(name, String(value))
+  }
+  for (const [name, value] of Object.entries(message)) {
+    if (isJsonObject(value)) for (const [inner, one] of Object.entries(value)) add(`${name}.${inner}`, one)
+    else add(name, value)
+  }
+  return cells
+}
+
+/** The texts of the customer in a list of messages that all say who wrote them. Null for other lists. */
+function messagesOf(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isJsonObject)) return null
+  const sides = value.map((one) => sideOf(shallowFields(one)))
+  if (sides.includes(null)) return null
+  return value
+    .filter((_, at) => sides[at] === 'customer')
+    .map(textIn)
+    .filter((text) => text !== '')
+    .join('\n\n')
+}
+
+/**
+ * The fields of an object; a nested field is named `outer.inner`. Answers of a survey become a field each. Of
+ * a conversation, only the messages of the customer become a field.
+ */
+export function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
+  for (const [name, given] of Object.entries(value)) {
+    if (name === 'definition' && 'answers' in value) continue
+    const answers = answersIn(name === 'answers' ? withQuestions(given, value.definition) : given)
+    if (answers !== null) {
+      yield* answerCells(answers)
+      continue
+    }
+    const messages = messagesOf(given)
+    if (messages !== null) {
+      if (messages !== '') yield [laterMessages, messages]
+      continue
+    }
+    const inner = mergedList(given) ?? given
+    if (!isJsonObject(inner)) {
+      yield [`${lead}${name}`, writeCell(inner)]
+      continue
+    }
+    const label = labelOf(inner)
+    if (label !== undefined) yield [`${lead}${name}`, writeCell(label)]
+    else if (depth < deepest && writeDocument(inner) === null)
+      yield* fieldsOf(inner, `${lead}${name}.`, depth + 1)
+    else yield [`${lead}${name}`, writeCell(inner)]
+  }
+}

@@ -1,0 +1,124 @@
+import type { FileRow } from '#server/source-ports.ts'
+
+/** Who wrote a message of a conversation. */
+type Side = 'customer' | 'other'
+
+/** Names of fields that say who wrote a message, as yes or no. Names are compared without punctuation. */
+const saysCustomer = /^(?:is)?(?:incoming|inbound)$|^(?:is)?from(?:customer|contact|visitor|enduser)$/u
+const saysOther =
+  /^(?:is)?(?:outgoing|outbound)$|^(?:is)?from(?:agent|staff|admin|operator|team|bot)$|^by(?:agent|staff|bot)$/u
+const saysInternal = /^(?:is)?(?:private|internal)(?:note|comment)?$/u
+const saysPublic = /^(?:is)?public$/u
+
+/** Names of fields with the kind of author. `created_by` is apart, because its "user" is one of the team. */
+const namesDirection = /^(?:message)?direction$/u
+const namesAuthor = /^(?:source|message)?(?:author|sender|from|commenter)(?:type|role|kind)?$/u
+const namesCreator = /^createdby(?:type|role|kind)$/u
+
+const inbound = /^(?:inbound|incoming|received)$/u
+const outbound = /^(?:outbound|outgoing|sent)$/u
+const customers = /^(?:customer|visitor|contact|lead|end[ _-]?user|client|requester|guest|user|consumer)$/u
+const others =
+  /^(?:agent|bot|chatbot|operator|assistant|staff|support|support agent|system|teammate|workflow)$/u
+/** A field of its own for the kind may also say this. As a name it may be anybody's. */
+const otherKinds = /^(?:admin|team|team[ _-]?member|internal|note)$/u
+
+const bodies = /^(?:body|bodytext|bodyhtml|plainbody|text|content|message|comment)$/u
+const titles = /^(?:title|subject|summary|headline|name)$/u
+const persons = /^(?:author|sender|createdby|user)(?:id|name|type)?$/u
+
+/** Longer names and values are texts. */
+const mostCharacters = 60
+
+type Field = { name: string; value: string }
+
+/** `source.author.type`, `Author Type` and `author_type` are written alike. */
+const folded = (name: string) => name.replaceAll(/[^a-z0-9]/giu, '').toLowerCase()
+
+function readYes(value: string): boolean | null {
+  if (/^(?:true|yes|1)$/u.test(value)) return true
+  return /^(?:false|no|0)$/u.test(value) ? false : null
+}
+
+function sideOfFlag({ name, value }: Field): Side | null {
+  const yes = readYes(value)
+  if (yes === null) return null
+  if (saysCustomer.test(name)) return yes ? 'customer' : 'other'
+  if (saysOther.test(name)) return yes ? 'other' : 'customer'
+  return null
+}
+
+function sideOfAuthor({ name, value }: Field): Side | null {
+  if (namesDirection.test(name)) {
+    if (inbound.test(value)) return 'customer'
+    return outbound.test(value) ? 'other' : null
+  }
+  const isCreator = namesCreator.test(name)
+  if (!isCreator && !namesAuthor.test(name)) return null
+  const isKind = /(?:type|role|kind)$/u.test(name)
+  if ((isCreator && value === 'user') || others.test(value) || (isKind && otherKinds.test(value)))
+    return 'other'
+  return customers.test(value) ? 'customer' : null
+}
+
+/** Whether a message is a note that customers do not see. On a ticket, such a field means something else. */
+function isInternal(fields: readonly Field[]): boolean {
+  const has = (kind: RegExp) => fields.some(({ name, value }) => kind.test(name) && value !== '')
+  return (
+    has(bodies) &&
+    has(persons) &&
+    !has(titles) &&
+    fields.some(
+      ({ name, value }) =>
+        (saysInternal.test(name) && value === 'true') || (saysPublic.test(name) && value === 'false'),
+    )
+  )
+}
+
+/** `{"role": "assistant", "content": ...}` is a message. In a survey, the role is somebody's job. */
+function sideOfRole(fields: readonly Field[]): Side | null {
+  if (fields.length > 5 || !fields.some(({ name }) => name === 'content')) return null
+  const role = fields.find(({ name }) => name === 'role')?.value ?? ''
+  if (others.test(role) || role === 'tool') return 'other'
+  return role === 'user' || role === 'customer' ? 'customer' : null
+}
+
+/**
+ * Who wrote a message, from the fields with which help desks and chat tools export it. Null if nothing says
+ * so.
+ */
+export function sideOf(cells: ReadonlyMap<string, string>): Side | null {
+  const fields = [...cells]
+    .filter(([name]) => name.length <= mostCharacters)
+    .map(([name, value]) => ({
+      name: folded(name),
+      value: value.length <= mostCharacters ? value.trim().toLowerCase() : value,
+    }))
+  if (isInternal(fields)) return 'other'
+  const said = fields.map(sideOfFlag).find((side) => side !== null)
+  if (said !== undefined) return said
+  // Help Scout calls the customer's threads "customer", whoever wrote them down.
+  const isTheirs = fields.some(({ name, value }) => /^(?:thread)?type$/u.test(name) && value === 'customer')
+  if (isTheirs && fields.some(({ name }) => namesCreator.test(name))) return 'customer'
+  return fields.map(sideOfAuthor).find((side) => side !== null) ?? sideOfRole(fields)
+}
+
+/** The column with what a customer wrote in a conversation after its first message. */
+export const laterMessages = 'customer messages'
+
+/**
+ * A row without the words of support staff and bots. If they began the conversation, its first message is
+ * left out, or the row, if the customer wrote nothing.
+ */
+export function leaveOutOthers(row: FileRow): FileRow {
+  if (row.problem !== undefined || sideOf(row.cells) !== 'other') return row
+  const later = row.cells.get(laterMessages)
+  if (later === undefined) {
+    return { line: row.line, problem: 'this is a message of support staff or a bot and not of a customer' }
+  }
+  const isOpening = (name: string) => /^source\.|\b(?:body|text|message|content|subject|title)\b/iu.test(name)
+  return {
+    ...row,
+    cells: new Map([...row.cells].filter(([name]) => name === laterMessages || !isOpening(name))),
+  }
+}
