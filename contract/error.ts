@@ -47,6 +47,7 @@ export const errorStatuses = {
   own_unreadable: 422,
   source_unreadable: 422,
   source_conflict: 409,
+  settings_changed: 409,
   switched_off: 409,
   address_refused: 422,
   address_unconfirmed: 409,

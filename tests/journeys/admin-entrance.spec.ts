@@ -243,6 +243,21 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
   await expect(page.getByText('Payment configuration not available')).toBeVisible()
 })
 
+test('a tab with old payment settings undoes nothing, and then shows the new ones', async ({ page }) => {
+  await openAdmin(page, '?tab=settings')
+  const sandbox = page.getByRole('switch', { name: 'Sandbox mode' })
+  await expect(sandbox).not.toBeChecked()
+  const elsewhere = (mode: string) => page.request.post('/api/admin/stripe-config', { data: { mode } })
+  expect((await elsewhere('sandbox')).status()).toBe(200)
+  await page.getByRole('button', { name: 'Save Price IDs' }).click()
+  await expect(page.getByRole('alert')).toContainText('The payment configuration was changed in the meantime')
+  await expect(sandbox).toBeChecked()
+  await page.getByRole('button', { name: 'Save Price IDs' }).click()
+  await expect(toasts(page).getByText('The price ids are saved.')).toBeVisible()
+  await expect(sandbox).toBeChecked()
+  expect((await elsewhere('production')).status()).toBe(200)
+})
+
 test("the end of the operator's session leads to the login, and a signed-in account stays signed in", async ({
   page,
 }) => {

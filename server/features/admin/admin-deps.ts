@@ -2,6 +2,7 @@ import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
 import type { AccountDeps } from '#server/features/accounts/account-deps.ts'
 import type {
+  PaymentConfigBefore,
   PaymentConfigChange,
   PaymentConfigStore,
 } from '#server/features/billing/payment-config-store.ts'
@@ -15,9 +16,6 @@ import type { makeDeliveryFiguresStore } from './delivery-figures-store.ts'
 import type { makeListedUsersStore } from './listed-users-store.ts'
 import type { makeSecretSeal } from './seal-secret.ts'
 import type { makeSecondFactorStore } from './second-factor-store.ts'
-
-/** The mode and the prices before a change. A price is null if none was saved. */
-export type PaymentConfigBefore = Required<PaymentConfigChange>
 
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 

@@ -98,6 +98,21 @@ describe('the payment mode', () => {
     expect([reply.statusCode, reply.json().userMessage]).toEqual([400, message])
   })
 
+  test('based on settings that somebody has changed since is refused, and undoes nothing', async () => {
+    const { lastModifiedAt: seen, mode } = await read()
+    const other = mode === 'sandbox' ? 'production' : 'sandbox'
+    expect((await save({ mode: other, basedOn: seen })).statusCode).toBe(200)
+    const [before, lines] = [await read(), await paymentLines()]
+    for (const basedOn of [seen, null]) {
+      const { priceId } = billed.provider.modes.sandbox
+      const reply = await save({ mode, sandboxPriceId: priceId, basedOn })
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'settings_changed'])
+      expect(reply.json().userMessage).toContain('was changed in the meantime')
+    }
+    expect([await read(), await paymentLines()]).toEqual([before, lines])
+    expect((await save({ mode, basedOn: before.lastModifiedAt })).statusCode).toBe(200)
+  })
+
   test('of a price id that is none is refused', async () => {
     expect((await save({ mode: 'sandbox', sandboxPriceId: 'prod_1' })).statusCode).toBe(400)
   })

@@ -3,7 +3,8 @@ import type { AuditAction, PaymentConfigView, savePaymentConfigEndpoint } from '
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminDeps, PaymentConfigBefore } from './admin-deps.ts'
+import type { PaymentConfigBefore } from '#server/features/billing/payment-config-store.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 
 type SwitchPayments = Pick<
@@ -55,6 +56,16 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
   })
 }
 
+/** Refuses a change that would undo a change which the operator has not seen. */
+function requireSeen({ basedOn }: Wanted, { lastModifiedAt }: PaymentConfigBefore): void {
+  if (basedOn === undefined || (lastModifiedAt?.getTime() ?? null) === (basedOn && Date.parse(basedOn)))
+    return
+  throw new AppError('settings_changed', 'The payment configuration was changed in the meantime', {
+    userMessage:
+      'The payment configuration was changed in the meantime, and nothing was saved. Check what it is now, then save again.',
+  })
+}
+
 /** Switches the mode, sets prices, or both, in one transaction. */
 export async function switchPayments(deps: SwitchPayments, by: Operator, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
@@ -64,9 +75,11 @@ export async function switchPayments(deps: SwitchPayments, by: Operator, wanted:
     ...(productionPriceId === undefined ? {} : { productionPriceId: productionPriceId || null }),
     ...(sandboxPriceId === undefined ? {} : { sandboxPriceId: sandboxPriceId || null }),
   }
-  await deps.changePayments(change, by, ({ mode: modeBefore, ...saved }) => {
+  await deps.changePayments(change, by, (saved) => {
+    // Here the row is locked, and throwing undoes the change.
+    requireSeen(wanted, saved)
     const before = {
-      mode: modeBefore,
+      ...saved,
       productionPriceId: saved.productionPriceId ?? deps.defaultPrices.production,
       sandboxPriceId: saved.sandboxPriceId ?? deps.defaultPrices.sandbox,
     }

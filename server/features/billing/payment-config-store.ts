@@ -10,6 +10,10 @@ export type PaymentConfigChange = Partial<
   Pick<typeof paymentConfig.$inferSelect, 'mode' | 'productionPriceId' | 'sandboxPriceId'>
 >
 
+/** The mode and the prices before a change. A price is null if none was saved. */
+export type PaymentConfigBefore = Required<PaymentConfigChange> &
+  Pick<typeof paymentConfig.$inferSelect, 'lastModifiedAt'>
+
 export type PaymentConfigStore = ReturnType<typeof makePaymentConfigStore>
 
 function refuseEmpty(): never {
@@ -30,17 +34,17 @@ export function makePaymentConfigStore(db: Statements) {
     },
 
     /**
-     * Returns what was saved before. A change of the mode changes who has Pro, so all plans are updated in the
+     * Returns what was saved before, and since when. A change of the mode changes who has Pro, so all plans are updated in the
      * same transaction.
      */
     async saveConfig(
       change: PaymentConfigChange,
       by: { adminId: string | null; at: Date },
-    ): Promise<Required<PaymentConfigChange>> {
+    ): Promise<PaymentConfigBefore> {
       return inTransaction(db, async (transaction) => {
         // The lock makes concurrent changes follow each other, so that each one knows what it replaces.
         const [before] = await transaction
-          .select(pickColumns(paymentConfig, 'mode', 'productionPriceId', 'sandboxPriceId'))
+          .select(pickColumns(paymentConfig, 'mode', 'productionPriceId', 'sandboxPriceId', 'lastModifiedAt'))
           .from(paymentConfig)
           .for('update')
         // Throwing rolls back the caller's changes in the same transaction as well, such as an audit log

@@ -60,7 +60,7 @@ function useAdoptConfig() {
 
 function PaymentConfig({ config }: { config: PaymentConfigView }) {
   const save = useAdminAction({
-    run: (wanted: PaymentMode) => saveConfig({ mode: wanted }),
+    run: (wanted: PaymentMode) => saveConfig({ mode: wanted, basedOn: config.lastModifiedAt }),
     onDone: useAdoptConfig(),
     toast: (_, wanted) => ({ title: saved, description: `Successfully switched to ${wanted} mode` }),
     failed: notSaved,
@@ -102,7 +102,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
   )
 }
 
-const priceForm = z.omit(savePaymentConfigEndpoint.body, { mode: true })
+const priceForm = z.omit(savePaymentConfigEndpoint.body, { mode: true, basedOn: true })
 
 const priceFields = [
   { label: 'Production Price ID', name: 'productionPriceId' },
@@ -122,6 +122,7 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
         run={({ productionPriceId, sandboxPriceId }) =>
           saveConfig({
             mode: config.mode,
+            basedOn: config.lastModifiedAt,
             productionPriceId: changed(productionPriceId, config.productionPriceId),
             sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
           })
