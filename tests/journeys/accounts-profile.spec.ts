@@ -76,6 +76,7 @@ test('a person downloads their data and deletes the account', async ({ page }) =
 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog.getByRole('listitem')).toContainText(['search history', 'own material', 'API keys'])
   await dialog.getByLabel('Password', { exact: true }).fill('not my password')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')

@@ -163,7 +163,8 @@ function WhatGoes({ pro }: { pro: boolean }) {
       <ul className="mt-2 list-disc pl-5 marker:text-danger">
         <li>your account, name and email address</li>
         <li>your search history and the results kept with it</li>
-        <li>every session, also on other devices</li>
+        <li>your own material, lists, watches and their feeds, webhooks and digests</li>
+        <li>your API keys, and every session, also on other devices</li>
         {pro ? <li>your Pro subscription, which ends first</li> : null}
       </ul>
     </>
