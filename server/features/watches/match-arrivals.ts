@@ -66,13 +66,15 @@ async function matchBatch(
 
 /** Matches each post with all watches exactly once, no matter from which source or import it comes. */
 export function watchFollower<T>({ storeIn, clock }: MatchArrivals<T>) {
-  const prepared: Prepared = new LRUCache({ max: mostPrepared })
+  // Created on first use, because it allocates its full size.
+  let prepared: Prepared | null = null
   return {
     name: 'watches',
     async read(arrivals: readonly { postId: number }[], inside: T): Promise<void> {
       const store = storeIn(inside)
       const active = await store.listActive()
       if (active.length === 0) return
+      prepared ??= new LRUCache({ max: mostPrepared })
       const queries = await prepareAll(store, active, prepared)
       const watches = active.flatMap((watch, at) => {
         const query = queries[at]
