@@ -60,6 +60,8 @@ const settings = {
   max_wal_senders: '0',
   // Each creation and deletion of a database reads these buffers, so they are small.
   shared_buffers: '64MB',
+  // The work of checking the password of each of some thousand connections.
+  scram_iterations: '1',
 }
 
 async function openTestServer(given: string | undefined): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, databaseOver } from '#server/database/open-database.ts'
@@ -27,12 +28,24 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+let server: Promise<pg.Client> | null = null
+
+/** One connection for the whole process, because opening one takes as much work as creating a database. */
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client(serverUrl)
+  server ??= connect(serverUrl)
+  await (await server).query(statement)
+}
+
+async function connect(serverUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: serverUrl,
+    // The connection must not keep the process running.
+    stream: () => new Socket().unref(),
+  })
+  // The next statement opens another connection.
+  client.on('error', () => {
+    server = null
+  })
   await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return client
 }
