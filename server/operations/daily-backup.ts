@@ -11,16 +11,32 @@ export type DailyBackup = {
   write: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Only files with such a name are counted and deleted. */
-const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/u
+/** Only files with such a name are counted and deleted. A killed process leaves an unfinished one. */
+const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(\.unfinished-\d+)?$/u
 
 const nameAt = (at: Date) => `unmet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
 
-function listBackups(names: readonly string[]) {
-  return names.flatMap((name) => {
-    const [, day, hour, minute, second] = named.exec(name) ?? []
-    return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+async function listBackups(folder: string) {
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? []
+  const files = names.flatMap((name) => {
+    const [, day, hour, minute, second, unfinished] = named.exec(name) ?? []
+    const madeAt = new Date(`${day}T${hour}:${minute}:${second}Z`)
+    return day === undefined ? [] : [{ name, madeAt, isFinished: unfinished === undefined }]
   })
+  const { finished = [], unfinished = [] } = Object.groupBy(files, ({ isFinished }) =>
+    isFinished ? 'finished' : 'unfinished',
+  )
+  return { finished, unfinished }
+}
+
+const dayMs = 86_400_000
+
+/** Another instance may still be writing a younger one. */
+async function deleteLeftOver(folder: string, now: Date): Promise<void> {
+  const { unfinished } = await listBackups(folder)
+  for (const { name, madeAt } of unfinished) {
+    if (now.getTime() - madeAt.getTime() >= dayMs) await rm(join(folder, name), { force: true })
+  }
 }
 
 /** Writes a backup to the configured folder every day, then deletes old backups. */
@@ -31,14 +47,16 @@ export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
   async run(_data, signal) {
     const { folder, keep } = settings
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Before writing, because they may have filled the disk.
+    await deleteLeftOver(folder, clock())
     await write(join(folder, nameAt(clock())), signal)
-    for (const { name } of backupsToDelete(listBackups(await readdir(folder)), keep))
+    for (const { name } of backupsToDelete((await listBackups(folder)).finished, keep))
       await rm(join(folder, name), { force: true })
   },
 })
 
 /** The newest backup in a folder; null if there is none. */
 export async function findNewestBackup(folder: string): Promise<{ madeAt: Date } | null> {
-  const found = listBackups((await readdir(folder).catch(nullIfMissing)) ?? [])
-  return found.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0] ?? null
+  const { finished } = await listBackups(folder)
+  return finished.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0] ?? null
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -43,6 +43,24 @@ test('each day has its backup, old ones are deleted, and other files stay', asyn
   const backup = await openBackup(join(folder, 'backups', 'unmet-2026-03-03T02-30-01Z.backup'))
   backup.close()
   expect(backup.header.unmetBackup).toBe(1)
+})
+
+test('what a killed process left unfinished is deleted after a day, before the next backup is written', async () => {
+  const backups = join(folder, 'backups')
+  await mkdir(backups)
+  const leftOver = ['2026-03-01T02-30-00Z', '2026-03-01T23-00-00Z'].map(
+    (at) => `unmet-${at}.backup.unfinished-41`,
+  )
+  for (const name of [...leftOver, 'mine.backup.unfinished-41']) await writeFile(join(backups, name), 'half')
+  await dailyAt(new Date('2026-03-02T02:30:00Z'))
+  expect((await readdir(backups)).sort()).toEqual([
+    'mine.backup.unfinished-41',
+    'unmet-2026-03-01T23-00-00Z.backup.unfinished-41',
+    'unmet-2026-03-02T02-30-00Z.backup',
+  ])
+  await dailyAt(new Date('2026-03-03T02:30:00Z'))
+  expect(await readdir(backups)).not.toContain(leftOver[1])
+  expect((await findNewestBackup(backups))?.madeAt).toEqual(new Date('2026-03-03T02:30:00Z'))
 })
 
 test('a backup that fails is a failure of the job, leaves no file and deletes none', async () => {
