@@ -58,6 +58,8 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply) {
     if (token !== null) await storage.endAdminSession(token)
   }
   return {
+    /** The token of the request's session; null without one. */
+    token: tokenOf(request),
     /** Sets the cookie of a new session. Ends the previous session first. */
     async open(token: string) {
       await end()

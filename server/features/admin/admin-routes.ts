@@ -43,14 +43,14 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   serve(app, entrance.startSecondFactorEndpoint, ({ body, caller }) =>
     startSecondFactor(deps, caller, body.password),
   )
-  serve(app, entrance.confirmSecondFactorEndpoint, ({ body, caller }) =>
-    confirmSecondFactor(deps, caller, body.code),
+  serve(app, entrance.confirmSecondFactorEndpoint, ({ body, caller, adminSession: { token } }) =>
+    confirmSecondFactor(deps, { ...caller, token }, body.code),
   )
   serve(app, entrance.newRecoveryCodesEndpoint, ({ body, caller }) =>
     renewRecoveryCodes(deps, caller, body.password),
   )
-  serve(app, entrance.stopSecondFactorEndpoint, ({ body, caller }) =>
-    stopSecondFactor(deps, caller, body.password),
+  serve(app, entrance.stopSecondFactorEndpoint, ({ body, caller, adminSession: { token } }) =>
+    stopSecondFactor(deps, { ...caller, token }, body.password),
   )
   serve(app, people.listUsersEndpoint, ({ query }) => listUsers(deps, query))
   serve(app, people.userPageEndpoint, ({ query }) => readUserPage(deps, query))

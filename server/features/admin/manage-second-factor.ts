@@ -111,14 +111,20 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Operator, 
   return { secret, otpauthUrl: codeSecretUrl(secret, by.username) }
 }
 
-/** Turns the second factor on once the app shows correct codes, and returns the recovery codes. */
-export async function confirmSecondFactor(deps: ManageSecondFactor, by: Operator, code: string) {
+/** `token` is that of the session, which continues. */
+type InSession = Operator & { token: string | null }
+
+/**
+ * Turns the second factor on once the app shows correct codes, and returns the recovery codes. All other
+ * sessions end, because they may have begun with a stolen password.
+ */
+export async function confirmSecondFactor(deps: ManageSecondFactor, by: InSession, code: string) {
   await deps.attempts.take('second-factor', attempter(by))
   if (await isOn(deps, by.adminId)) return refuseOn()
   if (!(await isCodeOfApp(deps, by.adminId, code))) throw wrongCode()
   const recoveryCodes = makeRecoveryCodes()
   const entry = entryOf(deps.clock, by, { action: 'second_factor_on' })
-  if (!(await deps.secondFactors.confirm(by.adminId, hashesOf(recoveryCodes), entry))) throw wrongCode()
+  if (!(await deps.secondFactors.confirm(by, hashesOf(recoveryCodes), entry))) throw wrongCode()
   await deps.attempts.forgive('second-factor', attempter(by))
   return { recoveryCodes }
 }
@@ -136,10 +142,11 @@ export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Operator,
   return { recoveryCodes }
 }
 
-export async function stopSecondFactor(deps: ManageSecondFactor, by: Operator, password: string) {
+/** Turns the second factor off. All other sessions end. */
+export async function stopSecondFactor(deps: ManageSecondFactor, by: InSession, password: string) {
   await requirePassword(deps, by, password)
   const entry = entryOf(deps.clock, by, { action: 'second_factor_off' })
-  await deps.secondFactors.removeSecondFactor(by.adminId, entry)
+  await deps.secondFactors.removeSecondFactor(by, entry)
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 
@@ -153,5 +160,5 @@ export async function removeSecondFactorOnServer(
   const admin = await deps.admins.findFirstAdmin()
   if (admin === null) return
   const entry = entryOf(deps.clock, { username: admin.username }, { action: 'second_factor_off' })
-  await deps.secondFactors.removeSecondFactor(admin.id, entry)
+  await deps.secondFactors.removeSecondFactor({ adminId: admin.id, token: null }, entry)
 }

@@ -1,7 +1,8 @@
-import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
-import { and, eq, gt, lt } from '#server/database/drizzle.ts'
+import { adminRecoveryCodes, adminSecondFactors, adminSessions } from '#server/database/admin-schema.ts'
+import { and, eq, gt, lt, ne } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { hashOfToken } from '#server/database/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
@@ -9,6 +10,14 @@ const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
 async function replaceCodes(transaction: Transaction, adminId: string, codeHashes: readonly string[]) {
   await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
   await transaction.insert(adminRecoveryCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })))
+}
+
+/** An operator, and the token of the session that continues; null if none does. */
+type InSession = { adminId: string; token: string | null }
+
+function endOtherSessions(transaction: Transaction, { adminId, token }: InSession) {
+  const other = token === null ? undefined : ne(adminSessions.tokenHash, hashOfToken(token))
+  return transaction.delete(adminSessions).where(and(eq(adminSessions.adminId, adminId), other))
 }
 
 function factorQueries(db: Database) {
@@ -45,29 +54,31 @@ function factorQueries(db: Database) {
       return rowCount === 1
     },
 
-    /** Returns false if the secret was replaced after one of its codes was checked. */
-    async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
+    /** Ends all other sessions. Returns false if the secret was replaced after one of its codes was checked. */
+    async confirm(by: InSession, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .update(adminSecondFactors)
           .set({ confirmedAt: entry.at })
-          .where(and(ofAdmin(adminId), gt(adminSecondFactors.lastStep, 0)))
+          .where(and(ofAdmin(by.adminId), gt(adminSecondFactors.lastStep, 0)))
         if (rowCount === 0) return false
-        await replaceCodes(transaction, adminId, codeHashes)
+        await replaceCodes(transaction, by.adminId, codeHashes)
+        await endOtherSessions(transaction, by)
         await insertAuditEntry(transaction, entry)
         return true
       })
     },
 
-    /** Changes and logs nothing if there is no second factor. */
-    async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
+    /** Ends all other sessions. Changes and logs nothing if there is no second factor. */
+    async removeSecondFactor(by: InSession, entry: NewAuditEntry): Promise<void> {
       await inTransaction(db, async (transaction) => {
-        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
+        await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, by.adminId))
         const removed = await transaction
           .delete(adminSecondFactors)
-          .where(ofAdmin(adminId))
+          .where(ofAdmin(by.adminId))
           .returning({ confirmedAt: adminSecondFactors.confirmedAt })
         if (removed.some(({ confirmedAt }) => confirmedAt !== null)) {
+          await endOtherSessions(transaction, by)
           await insertAuditEntry(transaction, entry)
         }
       })

@@ -5,6 +5,7 @@ import {
   adminRead,
   operator,
   readAuditLog,
+  requireAdminCookie,
   setUpOperator,
 } from '#tests/harness/admin-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -140,6 +141,24 @@ test('turning it off takes the password, and a password is enough from then on',
   expect(await status()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
   const reply = await adminPost(product.app, 'login', operator)
   expect(adminCookieOf(reply)).not.toBeNull()
+})
+
+test('ASVS 7.4.3: turning it on or off ends all other sessions', async () => {
+  const logInElsewhere = async (code?: string) =>
+    requireAdminCookie(
+      await adminPost(product.app, 'login', code === undefined ? operator : { ...operator, code }),
+    )
+  const isOpen = async (session: string) =>
+    (await product.app.inject({ url: '/api/admin/me', headers: { cookie: session } })).statusCode === 200
+  const before = await logInElsewhere()
+  expect(await isOpen(before)).toBe(true)
+  const { secret } = await turnOn()
+  expect([await isOpen(before), await isOpen(cookie)]).toEqual([false, true])
+  const between = await logInElsewhere(codeNow(secret))
+  expect((await call('second-factor/stop', { password: 'wrong' })).statusCode).toBe(403)
+  expect(await isOpen(between)).toBe(true)
+  expect((await call('second-factor/stop', { password })).statusCode).toBe(200)
+  expect([await isOpen(between), await isOpen(cookie)]).toEqual([false, true])
 })
 
 test('a session left open cannot guess the password through it', async () => {

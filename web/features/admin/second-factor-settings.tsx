@@ -80,7 +80,8 @@ type SecondFactorTask = 'start' | 'renew' | 'stop'
 const words = {
   start: {
     title: 'Set up two-step sign-in',
-    description: 'Sign-in will require a code from an authenticator app in addition to your password.',
+    description:
+      'Sign-in will require a code from an authenticator app in addition to your password. All other browsers are signed out.',
     submit: 'Continue',
   },
   renew: {
@@ -90,7 +91,8 @@ const words = {
   },
   stop: {
     title: 'Turn off two-step sign-in',
-    description: 'After that, the password is enough to open this area. The recovery codes stop working.',
+    description:
+      'After that, the password is enough to open this area. The recovery codes stop working, and all other browsers are signed out.',
     submit: 'Turn off',
   },
 } as const
