@@ -47,3 +47,9 @@ export function accountOf(actor: Actor): AccountActor | null {
 
 /** The subject of a limit: the account, or the whole network for callers without one. */
 export const limitKeyOf = (actor: Actor): string => accountOf(actor)?.userId ?? actor.address
+
+/**
+ * Counts a request of this user or network, unless the limit per minute is reached. Returns whether it was
+ * counted.
+ */
+export type RateWindow = (who: string) => boolean | Promise<boolean>

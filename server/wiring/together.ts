@@ -1,5 +1,6 @@
+import type { RateWindow } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
-import { makeRateWindow, type RateWindow } from '#server/features/search/allowance/search-gate.ts'
+import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 
 /** The tasks that the processes of one product share. A single process does all of them alone. */
 export type Together = {

@@ -1,6 +1,7 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Webhook, WebhookDelivery, WebhookFormat } from '#contract/webhooks.ts'
+import type { RateWindow } from '#server/actor.ts'
 import { AppError, publicError, tooOften } from '#server/errors.ts'
 import { WebhookRefused } from '#server/mail-ports.ts'
 import { type DeliverWebhooks, tryDelivery } from './deliver-webhook.ts'
@@ -10,9 +11,9 @@ export type ManageWebhooks = DeliverWebhooks & {
   webhooks: WebhookStore
   makeSecret: () => string
   /** Tests and replays are sent at once, so their number is limited. */
-  mayTest: (userId: string) => boolean | Promise<boolean>
+  mayTest: RateWindow
   /** Hosts are looked up in DNS at once, so the number of these look-ups is limited, too. */
-  mayNameAddress: (userId: string) => boolean | Promise<boolean>
+  mayNameAddress: RateWindow
   /** Whether the operator allows webhooks, and whether the limits of plans apply. */
   isOn: boolean
   isSelfHosted: boolean

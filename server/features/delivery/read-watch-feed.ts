@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import { watchUrl } from '#contract/page-paths.ts'
+import type { RateWindow } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type FeedContent, type FeedItem, toFeedItem } from './feed-content.ts'
@@ -16,7 +17,7 @@ export type ReadWatchFeed = {
   makeToken: () => string
   publicUrl: string
   /** Limits how often a feed is read, because anybody with its URL can request it. */
-  mayReadFeed: (watchId: string) => boolean | Promise<boolean>
+  mayReadFeed: RateWindow
   items: FeedItems
   /** The operator's switch. */
   isOn: boolean

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
 import type { NeedPost } from '#scoring/needs.ts'
+import type { RateWindow } from '#server/actor.ts'
 import type { ArchivedPost, PostReader, RankedFind } from '#server/source-ports.ts'
 import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
@@ -22,7 +23,7 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
    * as a search.
    */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
-  mayBriefOwn: (userId: string) => boolean | Promise<boolean>
+  mayBriefOwn: RateWindow
   warn: (message: string, cause: unknown) => void
 }
 

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
+import type { RateWindow } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { nothingToSearch } from '#server/matching/archive-query-rules.ts'
 import type { ArchivedPost, PostRank } from '#server/source-ports.ts'
@@ -16,7 +17,7 @@ export type SearchMaterial = {
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null if the query is empty. */
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
-  maySearchOwn: (userId: string) => boolean | Promise<boolean>
+  maySearchOwn: RateWindow
 }
 
 function describeUnknown(groups: readonly string[]): string | null {

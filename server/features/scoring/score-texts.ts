@@ -1,11 +1,11 @@
 import { toV1Reasons } from '#contract/v1/to-v1-post.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
-import type { KeyHolder } from '#server/actor.ts'
+import type { KeyHolder, RateWindow } from '#server/actor.ts'
 import { tooOften } from '#server/errors.ts'
 import type { ScorePastedPost } from './score-pasted-post.ts'
 
 export type ScoreTexts = Pick<ScorePastedPost, 'scorePost' | 'findLanguage' | 'scorerVersion'> & {
-  mayScore: (userId: string) => boolean | Promise<boolean>
+  mayScore: RateWindow
   /** Pauses so that other requests can run. */
   pause: () => Promise<void>
 }

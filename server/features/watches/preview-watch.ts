@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { WatchPlaces, WatchPreview } from '#contract/watches.ts'
-import type { AccountActor } from '#server/actor.ts'
+import type { AccountActor, RateWindow } from '#server/actor.ts'
 import { dayMs } from '#server/clock.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
@@ -20,7 +20,7 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
   ) => Promise<SearchResult[]>
   /** A message about parts of the query that can find nothing in this installation, or null. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
-  mayPreview: (userId: string) => boolean | Promise<boolean>
+  mayPreview: RateWindow
   /** Waits for a free slot of the search gate, because counting can use a connection for seconds. */
   inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   ownNews: Pick<OwnNewsStore, 'countRows'>

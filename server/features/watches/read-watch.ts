@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { PostReply } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { WatchPostsReply } from '#contract/watches.ts'
-import type { AccountActor } from '#server/actor.ts'
+import type { AccountActor, RateWindow } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 import { type ManageWatches, requireWatch } from './manage-watches.ts'
@@ -19,7 +19,7 @@ export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWat
   /** Reads one whole row of the owner. Throws if the row was deleted. */
   showOwnRow: (userId: string, rowId: string) => Promise<PostReply>
   ownNews: Pick<OwnNewsStore, 'hasRow'>
-  mayReadWatch: (userId: string) => boolean | Promise<boolean>
+  mayReadWatch: RateWindow
 }
 
 async function requireMay({ mayReadWatch }: ReadWatch, { userId }: AccountActor): Promise<void> {

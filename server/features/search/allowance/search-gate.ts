@@ -220,9 +220,6 @@ export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: Gate
   }
 }
 
-/** Whether this user or address may make another request now. If so, the request is counted. */
-export type RateWindow = (who: string) => boolean | Promise<boolean>
-
 const windowMs = 60_000
 const mostWatched = 20_000
 

@@ -1,9 +1,7 @@
 import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
 import type { SearchBriefReply } from '#contract/search-brief.ts'
-import type { Visitor } from '#server/actor.ts'
+import type { RateWindow, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
-import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
 
@@ -24,7 +22,7 @@ export type RenderedResults = { title: string; markup: string }
 export type ResultsRenderer = (saved: ResultsPage) => Promise<RenderedResults>
 
 export interface RenderSavedResults extends ReadBrief {
-  quota: SearchQuota
+  quota: { countToday(visitor: Visitor, now: Date): Promise<{ byVisitor: number }> }
   renderResults: ResultsRenderer
   /**
    * Limits rendering, because it costs CPU time. Beyond this rate, the browser renders the results instead.

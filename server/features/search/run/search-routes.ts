@@ -9,7 +9,7 @@ import {
 } from '#contract/search.ts'
 import { briefEndpoint } from '#contract/search-brief.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
-import { limitKeyOf, type Searcher } from '#server/actor.ts'
+import { limitKeyOf, type RateWindow, type Searcher } from '#server/actor.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import { tooOften } from '#server/errors.ts'
 import {
@@ -17,7 +17,7 @@ import {
   readSearchHistory,
   readUsageStats,
 } from '#server/features/search/allowance/read-usage.ts'
-import type { RateWindow, SearchGate } from '#server/features/search/allowance/search-gate.ts'
+import type { SearchGate } from '#server/features/search/allowance/search-gate.ts'
 import { type ReadBrief, readBrief } from '#server/features/search/brief/read-brief.ts'
 import { downloadResults } from '#server/features/search/saved/download-results.ts'
 import { readResultPost, readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
