@@ -5,7 +5,6 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { makeToken } from '#server/database/secret-token.ts'
 import type { RenderResults } from '#server/doors/web/page-template.ts'
 import type { ComparedPosts } from '#server/features/own/brief-material.ts'
-import { dayStart } from '#server/features/search/allowance/allowance-rules.ts'
 import { makePaidSearchStore } from '#server/features/search/allowance/paid-search-store.ts'
 import { makeQuotaStore } from '#server/features/search/allowance/quota-store.ts'
 import { makeSearchGate } from '#server/features/search/allowance/search-gate.ts'
@@ -119,7 +118,8 @@ export function wireSearch(wired: Wired, live: SourceList) {
         ),
     addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
     async clean() {
-      await parts.saved.deleteExpired(clock(), dayStart(clock()))
+      await parts.saved.deleteExpired(clock())
+      await parts.quota.deleteOldCounts(clock())
       await parts.paid.clean()
     },
   }

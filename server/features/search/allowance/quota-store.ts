@@ -4,10 +4,12 @@ import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.
 import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import { claimName } from './paid-search-store.ts'
 import {
+  deletePastCounts,
   giveBackUserSearch,
   giveBackVisitorSearch,
   saveClaimedSearch,
   saveEmptySearch,
+  saveFinalAnswer,
   saveUserSearch,
   saveVisitorSearch,
   searchEndpointName,
@@ -60,7 +62,7 @@ function isMissingToken(error: unknown): boolean {
 }
 
 /** The posts of a result with their duplicates, as they are stored. */
-export function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[], offTopic: boolean[]] {
+function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[], offTopic: boolean[]] {
   const every = withDuplicates(posts)
   return [
     every.map(({ post }) => post.archiveId),
@@ -155,6 +157,16 @@ export function makeQuotaStore(db: Database) {
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
+    /**
+     * Replaces the first results with the final ones. If the search was deleted in the meantime, it is not
+     * saved again.
+     */
+    async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
+      const { posts, coverage } = answer
+      const values = [sessionToken, ...savedPosts(answer), JSON.stringify(coverage), posts.length]
+      await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
+    },
+
     /** Undoes the count of a search without results. Returns false if the daily limit for this is reached. */
     async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
@@ -163,6 +175,11 @@ export function makeQuotaStore(db: Database) {
       const { userId, period, allowanceHash, emailVerified } = taken
       const values = [...counted, userId, period.start, allowanceHash, emailVerified]
       return (await db.$client.query(giveBackUserSearch, values)).rowCount === 1
+    },
+
+    /** Deletes the counters of days before this one, and of months that have ended. */
+    async deleteOldCounts(now: Date, day: Date): Promise<void> {
+      await db.$client.query(deletePastCounts, [day, now])
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The names of the counters in `rate_limits` for searches, and for searches without results. */
 export const searchEndpointName = 'search'
-export const emptySearchEndpointName = 'empty-search'
+const emptySearchEndpointName = 'empty-search'
 
 /**
  * Saves a search if `taken` has `rows` rows. Otherwise the token is null, and the constraint on it rolls
@@ -13,6 +13,15 @@ const saveSearch = (rows: number) => `saved as (
   )
   insert into search_results (search_session_id, post_ids, matches, off_topic, coverage, expires_at)
   select id, $7::bigint[], $8::text[], $9::boolean[], $10::json, $11 from saved`
+
+/** Replaces the first results of a saved search with the final ones. */
+export const saveFinalAnswer = `with saved as (
+    update search_results set post_ids = $2::bigint[], matches = $3::text[], off_topic = $4::boolean[],
+      coverage = $5::json
+    from search_sessions where search_sessions.id = search_session_id and session_token = $1
+    returning search_session_id
+  )
+  update search_sessions set results_count = $6 where id in (select search_session_id from saved)`
 
 /**
  * Increments each of these counters up to its maximum. Row locks make concurrent searches wait for each
@@ -138,3 +147,10 @@ export const giveBackUserSearch = `${countEmpty}, month as (
     where address_hash = $7 and searches > 0 and exists (select from month where not paid) returning 1
   ), day as (${giveBackOfDay('$2')} and not $8::boolean and exists (select from month where not paid) returning 1)
   select from isfree`
+
+/** Deletes the counters of days before $1, and of months that ended before $2. */
+export const deletePastCounts = `with days as (
+    delete from rate_limits
+    where endpoint in ('${searchEndpointName}', '${emptySearchEndpointName}') and bucket_start < $1
+  )
+  delete from free_allowances where until < $2`

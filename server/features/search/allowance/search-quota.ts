@@ -1,7 +1,7 @@
 import { limits, selfHostedHint } from '#contract/limits.ts'
 import type { Searcher, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { costsNothing } from '#server/matching/result-rules.ts'
+import { costsNothing, type FoundAnswer } from '#server/matching/result-rules.ts'
 import {
   dayStart,
   monthlyPeriod,
@@ -119,6 +119,8 @@ export function makeSearchQuota(parts: QuotaDeps) {
 
     /** Undoes the count of a search without results. Returns false beyond the daily limit. */
     giveBack: (allowed: AllowedSearch) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
+    updateAnswer: (sessionToken: string, answer: FoundAnswer) => store.updateAnswer(sessionToken, answer),
+    deleteOldCounts: (now: Date) => store.deleteOldCounts(now, dayStart(now)),
     countToday: (visitor: Visitor, now: Date) => store.findSearchesToday(visitor, dayStart(now)),
   }
 }

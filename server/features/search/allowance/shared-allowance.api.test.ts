@@ -4,6 +4,7 @@ import { goodPassword, type SignedUp, signIn, signUp } from '#tests/harness/acco
 import { makePost } from '#tests/harness/make-post.ts'
 import { need } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { makeQuotaStore } from './quota-store.ts'
 
 let now = new Date('2026-03-10T12:00:00Z')
 let product: TestApp
@@ -92,6 +93,24 @@ describe('the free searches of a month', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0].row).not.toMatch(/zebrafinch|mail\.test/u)
     expect(rows[0].row).not.toContain(person.user.id)
+  })
+
+  test('are counted until their day and their month are over', async () => {
+    const person = await signUp(product.app)
+    await searchFrom({ cookie: person.cookie })
+    const countersAt = async (instant: string) => {
+      const { pool, db } = product.database
+      const [date = ''] = instant.split('T')
+      await makeQuotaStore(db).deleteOldCounts(new Date(instant), new Date(date))
+      const { rows } = await pool.query(
+        `select (select count(*)::int from rate_limits where endpoint = 'search') as days,
+          (select count(*)::int from free_allowances) as months`,
+      )
+      return rows[0]
+    }
+    expect(await countersAt('2026-03-10T23:59:59Z')).toEqual({ days: 1, months: 1 })
+    expect(await countersAt('2026-03-11T00:00:00Z')).toEqual({ days: 0, months: 1 })
+    expect(await countersAt('2026-05-01T00:00:00Z')).toEqual({ days: 0, months: 0 })
   })
 
   test('count for the network as well while the address is not confirmed', async () => {

@@ -1,6 +1,5 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import type { Searcher } from '#server/actor.ts'
-import type { SavedResultsStore } from '#server/features/search/saved/saved-results-store.ts'
 import { showResults } from '#server/features/search/saved/show-results.ts'
 import {
   alsoPostedIn,
@@ -13,7 +12,6 @@ import { failedOutcome, mergeOutcomes, type SourceOutcome, type SourceRequest } 
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 
 export interface StreamSearch extends RunSearch {
-  saved: SavedResultsStore
   /** Called if the final results of a search could not be saved. */
   warn: (message: string, cause: unknown) => void
 }
@@ -73,7 +71,7 @@ async function finishSearch(
   sessionToken: string,
 ): Promise<FinalAnswer> {
   const whole = await open.whole
-  await deps.saved.updateAnswer(sessionToken, whole)
+  await deps.quota.updateAnswer(sessionToken, whole)
   return { whole, free: costsNothing(whole) && (await deps.quota.giveBack(allowed)) }
 }
 

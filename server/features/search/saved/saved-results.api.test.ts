@@ -78,7 +78,7 @@ describe('a saved search', () => {
           [sessionId],
         )
       ).rows[0]?.nobody
-    const clean = (now: Date) => makeSavedResultsStore(db).deleteExpired(now, now)
+    const clean = (now: Date) => makeSavedResultsStore(db).deleteExpired(now)
     await clean(new Date())
     expect(await owner()).toBe(false)
     await clean(new Date(Date.now() + 366 * 86_400_000))
