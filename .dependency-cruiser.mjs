@@ -127,7 +127,10 @@ export default {
       'A use case knows no HTTP, no adapter, no table: move it to the routes, a port or the store.',
       { path: feature, pathNot: ['-(routes|store)\\.ts$', testFile] },
       {
-        path: ['^server/(doors|adapters|jobs|database)/', 'node_modules/(fastify|drizzle-orm|pg)/'],
+        path: [
+          '^server/(doors|adapters|jobs|database|operations)/',
+          'node_modules/(fastify|drizzle-orm|pg)/',
+        ],
         pathNot: '^server/database/(store-by-halves|secret-token)\\.ts$',
       },
     ),

@@ -6,14 +6,13 @@ import { productVersion } from './product-version.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Facts about the installation, for the operator. */
-export type HealthDeps = {
+export type ReadHealth = {
   health: ReturnType<typeof makeHealthStore>
   /** The state of all processes of this product. */
   askHealth: () => Promise<ToldHealth[]>
   readiness: Readiness
   paymentSettings: { readConfig(): Promise<{ mode: PaymentMode }> }
   paymentKeys: Record<PaymentMode, boolean>
-  /** A local stand-in simulates the payment provider. */
   standIn: boolean
   installed: {
     listSources: () => Promise<readonly { name: string; notice: string | null }[]>
@@ -24,7 +23,7 @@ export type HealthDeps = {
   }
 }
 
-export async function readHealth(deps: HealthDeps): Promise<AdminHealth> {
+export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([
     installed.listSources(),

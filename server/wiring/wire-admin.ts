@@ -27,6 +27,7 @@ import {
 import type { Billing } from '#server/features/billing/require-payments.ts'
 import { makeHealthStore } from '#server/operations/health-store.ts'
 import type { ToldHealth } from '#server/operations/health-watch.ts'
+import { type ReadHealth, readHealth } from '#server/operations/read-health.ts'
 import type { Readiness } from '#server/operations/readiness.ts'
 import { isReachable } from './open-payments.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
@@ -34,8 +35,8 @@ import type { Wired } from './wired.ts'
 
 interface WiredAdmin extends Wired {
   readiness: Readiness
-  listSources: AdminDeps['installed']['listSources']
-  listJobs: AdminDeps['installed']['listJobs']
+  listSources: ReadHealth['installed']['listSources']
+  listJobs: ReadHealth['installed']['listJobs']
   accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
@@ -95,17 +96,6 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
   }
 }
 
-/** Facts about the installation, for the operator. */
-function describeInstalled({ config, listSources, listJobs }: WiredAdmin): AdminDeps['installed'] {
-  return {
-    listSources,
-    listJobs,
-    mailDelivery: config.smtpServer === null ? 'outbox' : 'smtp',
-    operatorEmailSet: config.operatorEmail !== null,
-    embeddedDatabase: config.databaseUrl === null,
-  }
-}
-
 /** The payment modes that can be switched on, and their prices. */
 function describePayments({ payments, standIn, defaultPrices }: Billing) {
   const paymentKeys: Record<PaymentMode, boolean> = {
@@ -120,12 +110,33 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
   }
 }
 
+/** Facts about the installation, for the operator. */
+function healthReader(parts: WiredAdmin, payments: Pick<ReadHealth, 'paymentKeys' | 'standIn'>) {
+  const { config, database, together, readiness, billing, listSources, listJobs } = parts
+  const reading: ReadHealth = {
+    ...payments,
+    health: makeHealthStore(database.db),
+    askHealth: async () => (await together.askAll('health')) as ToldHealth[],
+    readiness,
+    paymentSettings: billing.paymentConfig,
+    installed: {
+      listSources,
+      listJobs,
+      mailDelivery: config.smtpServer === null ? 'outbox' : 'smtp',
+      operatorEmailSet: config.operatorEmail !== null,
+      embeddedDatabase: config.databaseUrl === null,
+    },
+  }
+  return () => readHealth(reading)
+}
+
 /** The dependencies of the admin area. */
 function wireParts(parts: WiredAdmin) {
   const { config, database, logger, clock, cookieSecrets, accounts } = parts
   const { db } = database
   const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
   const [cookieSecret = ''] = cookieSecrets
+  const payments = describePayments(parts.billing)
   const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
   return {
     clock,
@@ -144,12 +155,9 @@ function wireParts(parts: WiredAdmin) {
     seal: makeSecretSeal(cookieSecrets),
     activity: makeActivityStore(db),
     listedUsers: makeListedUsersStore(db),
-    health: makeHealthStore(db),
-    askHealth: async () => (await parts.together.askAll('health')) as ToldHealth[],
-    readiness: parts.readiness,
+    readHealth: healthReader(parts, payments),
     paymentSettings: parts.billing.paymentConfig,
-    ...describePayments(parts.billing),
-    installed: describeInstalled(parts),
+    ...payments,
     notifyPasswordChanged: ({ email }: { email: string }) =>
       delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),

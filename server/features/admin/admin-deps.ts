@@ -1,3 +1,4 @@
+import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
 import type { AccountDeps } from '#server/features/accounts/account-deps.ts'
@@ -6,7 +7,6 @@ import type {
   PaymentConfigChange,
   PaymentConfigStore,
 } from '#server/features/billing/payment-config-store.ts'
-import type { HealthDeps } from '#server/operations/read-health.ts'
 import type { makeActivityStore } from './activity-store.ts'
 import type { makeAdminMails } from './admin-mails.ts'
 import type { makeAdminSessionStore } from './admin-session-store.ts'
@@ -20,7 +20,7 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
 /** The dependencies of the admin area. Each use case picks the ones that it needs. */
-export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
+export interface AdminDeps extends Pick<AccountDeps, OfAccounts> {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>
   secondFactors: ReturnType<typeof makeSecondFactorStore>
@@ -44,7 +44,12 @@ export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
   /** The features that the operator has switched on in the environment. */
   switches: { feeds: boolean; webhooks: boolean; digests: boolean }
   isSelfHosted: boolean
+  readHealth: () => Promise<AdminHealth>
   paymentSettings: PaymentConfigStore
+  /** The modes that have keys. */
+  paymentKeys: Record<PaymentMode, boolean>
+  /** A local stand-in simulates the payment provider. */
+  standIn: boolean
   /** The prices from the environment. They are used until an operator saves others. */
   defaultPrices: Record<PaymentMode, string | null>
   /** Validates new prices with the provider, switches the mode, updates everybody's plan and writes the audit log. */

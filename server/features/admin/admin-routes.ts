@@ -4,7 +4,6 @@ import { adminDeliveryEndpoint } from '#contract/admin-delivery.ts'
 import * as overview from '#contract/admin-overview.ts'
 import * as people from '#contract/admin-users.ts'
 import { serve } from '#server/doors/web/serve.ts'
-import { readHealth } from '#server/operations/read-health.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { exportUsers, listUsers, readUserPage } from './list-users.ts'
 import { describeAdmin, logInAdmin, logOutAdmin, readSetupStatus, setUpAdmin } from './log-in-admin.ts'
@@ -68,7 +67,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   )
   serve(app, overview.auditLogEndpoint, ({ query }) => listAuditLog(deps, query.limit, query.before))
   serve(app, adminDeliveryEndpoint, () => readDelivery(deps))
-  serve(app, overview.adminHealthEndpoint, () => readHealth(deps))
+  serve(app, overview.adminHealthEndpoint, () => deps.readHealth())
   serve(app, overview.paymentConfigEndpoint, () => readPaymentSettings(deps))
   serve(app, overview.savePaymentConfigEndpoint, ({ body, caller }) => switchPayments(deps, caller, body))
 }
