@@ -8,8 +8,11 @@ import { searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
 import { givenName, requiredText, uuidOrNone } from './text.ts'
 
-/** The format of a file: a table, objects, or plain text that is split at blank lines or at line ends. */
-export const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
+/**
+ * The format of a file: a table, objects, a chat or transcript, or plain text that is split at blank lines or
+ * at line ends.
+ */
+export const ownFormat = z.enum(['csv', 'json', 'chat', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
 const columnName = requiredText('Name a column', {

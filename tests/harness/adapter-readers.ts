@@ -15,6 +15,9 @@ async function* textChunks(text: string) {
 async function drain(rows: unknown): Promise<void> {
   for await (const _ of rows as AsyncIterable<unknown>);
 }
+async function* numbered(text: string) {
+  for (const [at, line] of text.split('\n').entries()) yield { number: at + 1, text: line }
+}
 const rowsOf = (text: string) => text.split('\n', 400).map((line) => line.split(','))
 /** An object with one field for every two characters of a text. Some fields are lists of objects. */
 const objectOf = (text: string): Record<string, unknown> =>
@@ -193,7 +196,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'own-files/read-own-table.ts#readOwnTable': (take, text) =>
     drain(take(textChunks(`id,text\n${text}`), true)),
   'own-files/read-own-lines.ts#readOwnLines': async (take, text) => {
-    for (const format of ['csv', 'json', 'paragraphs', 'lines']) {
+    for (const format of ['csv', 'json', 'chat', 'paragraphs', 'lines']) {
       const rows = take(textChunks(text), { format, hasHeader: false })
       await drain(rows).catch(() => undefined)
     }
@@ -209,6 +212,19 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
       ['saas', 'startups'],
     ),
   'stack-exchange/stack-exchange-source.ts#findThrottle': (take, text) => take(400, text),
+  'transcripts/find-transcript.ts#findTranscript': asText,
+  'transcripts/message-heads.ts#plainLine': asText,
+  'transcripts/read-transcript.ts#readTranscript': async (take, text) => {
+    for (const start of [
+      '10.03.25, 09:12 - Ann: a\n10.03.25, 09:12 - Bob: b',
+      'Ann  0:01\na\nBob  0:02\nb\nAnn  0:03\nc',
+      '09:12:44 From Ann to Everyone: a\n09:12:45 From Ann to Everyone: b',
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nAnn: a\n\n00:02.000 --> 00:03.000\nAnn: b',
+    ]) {
+      await drain(take(start, numbered(`${start}\n${text}`)))
+      await drain(take(start, numbered(start.replaceAll(/a$/gmu, () => text))))
+    }
+  },
   'tables/cell-kinds.ts#findTypedColumns': (take, text) => take(rowsOf(text), 3),
   'tables/cell-kinds.ts#kindOfCell': asText,
   'tables/drawn-table.ts#isDrawnTable': (take, text) => take(text.split('\n')),

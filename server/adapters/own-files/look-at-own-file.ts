@@ -3,6 +3,7 @@ import type { OwnFormat } from '#contract/own-material.ts'
 import { parseJson } from '../json-value.ts'
 import { standardQuotes } from '../tables/single-quotes.ts'
 import { findTableShape, shapeCharacters, type TableShape } from '../tables/table-shape.ts'
+import { findTranscript } from '../transcripts/find-transcript.ts'
 import { namesFurtherPage } from './further-pages.ts'
 import { rowsIn } from './json-rows.ts'
 
@@ -17,6 +18,9 @@ const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
 const oneOfSeveral =
   'The file is one page of several, and only this page is read: upload the others as separate files.'
+
+const asMessages =
+  'It is a chat or a transcript: every message is a row, without names and times in its text. All speakers are read.'
 
 function isOnePage(text: string): boolean {
   const value = parseJson(text)
@@ -45,6 +49,7 @@ export function lookAtOwnFile(given: string): OwnFileLook {
   if (beginsLikeJson.test(text)) {
     return { format: 'json', hasHeader: true, notes: isOnePage(text) ? [oneOfSeveral] : [] }
   }
+  if (findTranscript(given) !== null) return { format: 'chat', hasHeader: true, notes: [asMessages] }
   const shape = findTableShape({ text: head, cut: head.length > shapeCharacters })
   if (shape === null) {
     const hasBlankLines = /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/u.test(cutText(text, beginning))

@@ -12,14 +12,14 @@ const saysPublic = /^(?:is)?public$/u
 
 /** Names of fields with the kind of author. `created_by` is apart, because its "user" is one of the team. */
 const namesDirection = /^(?:message)?direction$/u
-const namesAuthor = /^(?:source|message)?(?:author|sender|from|commenter)(?:type|role|kind)?$/u
+const namesAuthor = /^(?:source|message)?(?:author|sender|from|commenter|speaker)(?:type|role|kind)?$/u
 const namesCreator = /^createdby(?:type|role|kind)$/u
 
 const inbound = /^(?:inbound|incoming|received)$/u
 const outbound = /^(?:outbound|outgoing|sent)$/u
 const customers = /^(?:customer|visitor|contact|lead|end[ _-]?user|client|requester|guest|user|consumer)$/u
 const others =
-  /^(?:agent|bot|chatbot|operator|assistant|staff|support|support agent|system|teammate|workflow)$/u
+  /^(?:agent|bot|chatbot|operator|assistant|interviewer|staff|support|support agent|system|teammate|workflow)$/u
 /** A field of its own for the kind may also say this. As a name it may be anybody's. */
 const otherKinds = /^(?:admin|team|team[ _-]?member|internal|note)$/u
 

@@ -1,6 +1,7 @@
 import type { OwnFormat } from '#contract/own-material.ts'
 import type { FileRow } from '#server/source-ports.ts'
-import { linesOf, mostRowBytes, OwnFileError } from './file-lines.ts'
+import { readTranscript } from '../transcripts/read-transcript.ts'
+import { linesOf, mostRowBytes, OwnFileError, peekText } from './file-lines.ts'
 import { leaveOutOthers } from './message-sides.ts'
 import { readOwnJson } from './read-own-json.ts'
 import { readOwnTable } from './read-own-table.ts'
@@ -32,6 +33,17 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Fi
   if (lines.length > 0) yield rowOf(begin, lines.join('\n'))
 }
 
+const startCharacters = 50_000
+
+async function* readChat(given: AsyncIterable<string>): AsyncGenerator<FileRow> {
+  const { head, chunks } = await peekText(given, startCharacters)
+  const rows = readTranscript(head.text, linesOf(chunks))
+  if (rows === null) {
+    throw new OwnFileError('It is no chat or transcript of a known kind. Choose another format.')
+  }
+  yield* rows
+}
+
 async function* ofCustomers(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
   for await (const row of rows) yield leaveOutOthers(row)
 }
@@ -46,6 +58,8 @@ export function readOwnLines(
       return ofCustomers(readOwnTable(chunks, hasHeader))
     case 'json':
       return ofCustomers(readOwnJson(chunks))
+    case 'chat':
+      return ofCustomers(readChat(chunks))
     case 'paragraphs':
       return readParagraphs(chunks)
     case 'lines':

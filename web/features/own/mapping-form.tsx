@@ -16,6 +16,7 @@ import { collectionsKey } from './use-own-material.ts'
 const formatWords: Readonly<Record<OwnMapping['format'], string>> = {
   csv: 'A table (CSV)',
   json: 'JSON objects',
+  chat: 'A chat or transcript: a row is a message',
   paragraphs: 'Text: a row is a paragraph',
   lines: 'Text: a row is a line',
 }

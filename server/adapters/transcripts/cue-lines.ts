@@ -1,0 +1,52 @@
+/** The line with the times of a cue of VTT or SRT. */
+export const timing =
+  /^(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}\s{1,5}-->\s{1,5}(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}/u
+
+/** One line of speech. `speaker` is null if it is not named; `begins` marks a line of another speaker. */
+export type Speech = { line: number; speaker: string | null; begins: boolean; text: string }
+
+type NumberedLine = { number: number; text: string }
+
+const voice = /^<v(?:\.[\w.]{1,40})?\s{1,5}([^<>]{1,80})>/u
+const tags = /<[^<>]{0,200}>|\{\\[^{}]{0,40}\}/gu
+const dash = /^(?:[-–—]|>>)\s{0,3}/u
+/** `Ann Miller: text`, as Zoom writes it. */
+const named = /^(\p{Lu}[^:.!?]{0,39}): (.*)$/u
+
+/** A line of a cue without markup. */
+export function readCueLine({ number, text }: NumberedLine): Speech {
+  const speaker = voice.exec(text)?.[1]?.trim() ?? null
+  const plain = text.replaceAll(tags, '').trim()
+  const begins = dash.test(plain)
+  return { line: number, speaker, begins: begins || speaker !== null, text: plain.replace(dash, '') }
+}
+
+/** The same, with the name at its start as speaker. */
+export function takeName(speech: Speech): Speech {
+  const [, speaker, text = ''] = speech.speaker === null ? (named.exec(speech.text) ?? []) : []
+  return speaker === undefined ? speech : { ...speech, speaker, begins: true, text }
+}
+
+/** The lines of all cues, without numbers, times, names of cues, styles and comments. */
+export async function* readCues(lines: AsyncIterable<NumberedLine>): AsyncGenerator<Speech> {
+  let inCue = false
+  // A number may belong to the next cue, if no empty line is between them.
+  let held: Speech | null = null
+  for await (const { number, text } of lines) {
+    const line = text.trim()
+    if (timing.test(line)) {
+      inCue = true
+      held = null
+      continue
+    }
+    if (held !== null) yield held
+    held = null
+    if (line === '') inCue = false
+    else if (inCue) {
+      const speech = readCueLine({ number, text: line })
+      if (/^\d{1,6}$/u.test(line)) held = speech
+      else if (speech.text !== '') yield speech
+    }
+  }
+  if (held !== null) yield held
+}
