@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
+import { browserWalks } from '#tests/harness/all-browser-states.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
 import { type BrowserState, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 import { waitUntilStill } from '#tests/harness/browser-test.ts'
@@ -52,30 +52,21 @@ const manyResults: BrowserState = {
   },
 }
 
-function listPictures(): Picture[] {
-  if (forDocs) {
-    return [...allBrowserStates, manyResults]
-      .filter(({ name }) => name in docPictures)
-      .map((state) => ({ state, looks: docPictures[state.name] ?? [] }))
-  }
-  return allBrowserStates
-    .filter(({ name }) => chosen === undefined || chosen.split(',').includes(name))
-    .map((state) => ({ state, looks: everyLook(state.name) }))
+function looksOf({ name }: BrowserState): Picture['looks'] {
+  if (forDocs) return docPictures[name] ?? []
+  return chosen === undefined || chosen.split(',').includes(name) ? everyLook(name) : []
 }
 
-async function takePictures(
-  browser: Browser,
-  product: BrowserProduct,
-  { state, looks }: Picture,
-): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: product.url,
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: fromElsewhere(product),
-    viewport: { width: looks[0]?.width ?? 1440, height: looks[0]?.height ?? 900 },
-  })
-  const page = await context.newPage()
-  await state.reach(page, product)
+/** The pictures of each walk through states, up to its last state that is wanted. */
+function listWalks(): Picture[][] {
+  const walks = forDocs ? [...browserWalks, [manyResults]] : browserWalks
+  return walks
+    .map((walk) => walk.map((state) => ({ state, looks: looksOf(state) })))
+    .map((walk) => walk.slice(0, walk.findLastIndex(({ looks }) => looks.length > 0) + 1))
+    .filter((walk) => walk.length > 0)
+}
+
+async function takeLooks(page: Page, looks: Picture['looks']): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   // Toasts and drawers load their code on demand.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
@@ -85,7 +76,32 @@ async function takePictures(
     await waitUntilStill(page)
     await page.screenshot({ path: join(folder, `${file}.png`), fullPage: !forDocs })
   }
-  await context.close()
+}
+
+/** Takes the pictures of a walk. Throws with the name of the state that was not reached. */
+async function takePictures(
+  browser: Browser,
+  product: BrowserProduct,
+  walk: readonly Picture[],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: fromElsewhere(product),
+  })
+  const page = await context.newPage()
+  try {
+    for (const { state, looks } of walk) {
+      const { width, height } = looks[0] ?? { width: 1440, height: 900 }
+      await page.setViewportSize({ width, height })
+      await state.reach(page, product).catch((error: unknown) => {
+        throw new Error(`${state.name}: ${String(error).split('\n')[0]}`)
+      })
+      await takeLooks(page, looks)
+    }
+  } finally {
+    await context.close()
+  }
 }
 
 /** Records the version that the pictures show. tests/docs.test.ts compares it with the current one. */
@@ -102,23 +118,21 @@ async function writeManifest(): Promise<void> {
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-const pictures = listPictures()
+const walks = listWalks()
 await mkdir(folder, { recursive: true })
 const product = await startBrowserProduct('screenshots')
 const browser = await chromium.launch(findBrowser())
 const missed: string[] = []
 try {
-  for (const picture of pictures) {
-    await takePictures(browser, product, picture).catch((error: unknown) => {
-      missed.push(`${picture.state.name}: ${String(error).split('\n')[0]}`)
-    })
+  for (const walk of walks) {
+    await takePictures(browser, product, walk).catch((error: unknown) => missed.push(String(error)))
   }
 } finally {
   await browser.close()
   await product.stop()
 }
-const taken = pictures.reduce((sum, { looks }) => sum + looks.length, 0)
-process.stdout.write(`${pictures.length - missed.length} states, about ${taken} pictures in ${folder}\n`)
+const wanted = walks.flat().reduce((sum, { looks }) => sum + looks.length, 0)
+process.stdout.write(`${wanted} pictures in ${folder}, ${missed.length} walks ended early\n`)
 for (const one of missed) process.stdout.write(`  not reached: ${one}\n`)
 if (missed.length > 0) process.exitCode = 1
 else if (forDocs) await writeManifest()

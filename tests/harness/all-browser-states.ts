@@ -6,8 +6,7 @@ import { resultStates } from './browser-result-states.ts'
 import { sourceStates } from './browser-source-states.ts'
 import { type BrowserState, browserStates } from './browser-states.ts'
 
-/** All page states for accessibility checks and screenshots. */
-export const allBrowserStates: readonly BrowserState[] = [
+const allBrowserStates: readonly BrowserState[] = [
   ...browserStates,
   ...publicStates,
   ...resultStates,
@@ -16,3 +15,16 @@ export const allBrowserStates: readonly BrowserState[] = [
   ...ownStates,
   ...sourceStates,
 ]
+
+/**
+ * All page states for accessibility checks and screenshots: each list begins in a fresh browser, and its other
+ * states continue from the one before.
+ */
+export const browserWalks: readonly (readonly BrowserState[])[] = allBrowserStates.reduce<BrowserState[][]>(
+  (walks, state) => {
+    if (state.continues) walks.at(-1)?.push(state)
+    else walks.push([state])
+    return walks
+  },
+  [],
+)

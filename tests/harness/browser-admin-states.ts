@@ -24,14 +24,13 @@ async function makeUsers(page: Page, product: Product): Promise<void> {
 }
 
 /** The search keeps these accounts on the first page, even if other journeys create more. */
-async function openUsers(page: Page, product: Product, search = 'operator@'): Promise<void> {
-  await makeUsers(page, product)
+async function openUsers(page: Page, search = 'operator@'): Promise<void> {
   await openAdmin(page, `?tab=users&search=${search}`)
 }
 
 /** Opens the users table and clicks a button of the first unprotected user. */
-async function openUserDialog(page: Page, product: Product, button: RegExp): Promise<void> {
-  await openUsers(page, product, 'ada-operator@looked-at.test')
+async function openUserDialog(page: Page, button: RegExp): Promise<void> {
+  await openUsers(page, 'ada-operator@looked-at.test')
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
@@ -90,14 +89,15 @@ const users: readonly BrowserState[] = [
   {
     name: 'admin-users',
     reach: async (page, product) => {
-      await openUsers(page, product)
+      await makeUsers(page, product)
+      await openUsers(page)
       await expect(page.getByText('Protected Admin Account')).toBeVisible()
     },
   },
   {
     name: 'admin-users-selected',
-    reach: async (page, product) => {
-      await openUsers(page, product)
+    continues: true,
+    reach: async (page) => {
       await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
       await expect(toasts(page).getByText('Admin Users Excluded')).toBeVisible()
       await expect(page.getByText(/selected$/u)).toBeVisible()
@@ -105,17 +105,19 @@ const users: readonly BrowserState[] = [
   },
   {
     name: 'admin-users-none',
-    reach: async (page, product) => {
-      await openUsers(page, product, 'zyzzyva')
+    continues: true,
+    reach: async (page) => {
+      await openUsers(page, 'zyzzyva')
       await expect(page.getByRole('heading', { name: 'No users match the current filter' })).toBeVisible()
     },
   },
-  { name: 'admin-promote', reach: (page, product) => openUserDialog(page, product, /^Promote to Pro/u) },
-  { name: 'admin-reset-user', reach: (page, product) => openUserDialog(page, product, /^Reset Password/u) },
+  { name: 'admin-promote', continues: true, reach: (page) => openUserDialog(page, /^Promote to Pro/u) },
+  { name: 'admin-reset-user', continues: true, reach: (page) => openUserDialog(page, /^Reset Password/u) },
   {
     name: 'admin-bulk-delete',
-    reach: async (page, product) => {
-      await openUsers(page, product, 'looked-at')
+    continues: true,
+    reach: async (page) => {
+      await openUsers(page, 'looked-at')
       await page.getByRole('checkbox', { name: 'Select all non-admin users' }).check()
       await page.getByRole('button', { name: 'Delete Selected' }).click()
       await expect(page.getByRole('dialog', { name: 'Confirm Bulk Delete' })).toBeVisible()
@@ -215,8 +217,8 @@ const otherTabs: readonly BrowserState[] = [
   },
   {
     name: 'admin-second-factor',
+    continues: true,
     reach: async (page) => {
-      await openAdmin(page, '?tab=settings')
       await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(operator.password)
       await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()

@@ -64,20 +64,22 @@ const subscribeStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'subscribe-failed',
+    name: 'subscribe-offline',
+    continues: true,
     reach: async (page) => {
-      await openAs(page, '/subscribe')
-      await page.route('**/api/create-subscription', (route) => route.abort('connectionrefused'))
-      await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
-      await expect(page.getByText('You have not been charged.')).toBeVisible()
+      await page.context().setOffline(true)
+      await expect(page.getByText(/^You are offline/u)).toBeVisible()
     },
   },
   {
-    name: 'subscribe-offline',
+    name: 'subscribe-failed',
+    continues: true,
     reach: async (page) => {
-      await openAs(page, '/subscribe')
-      await page.context().setOffline(true)
-      await expect(page.getByText(/^You are offline/u)).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(page.getByText(/^You are offline/u)).toBeHidden()
+      await page.route('**/api/create-subscription', (route) => route.abort('connectionrefused'))
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
+      await expect(page.getByText('You have not been charged.')).toBeVisible()
     },
   },
   {
@@ -142,9 +144,8 @@ const cardStates: readonly BrowserState[] = [
   },
   {
     name: 'profile-canceled',
+    continues: true,
     reach: async (page) => {
-      await signUpPerson(page)
-      await becomePro(page)
       await changeInPortal(page, 'Cancel at the end of the paid period')
       await expect(billingCard(page).getByText(/^Pro until/u)).toBeVisible()
     },
@@ -180,8 +181,8 @@ const proStates: readonly BrowserState[] = [
   { name: 'pro-results', reach: (page) => openProResults(page) },
   {
     name: 'pro-analysis',
+    continues: true,
     reach: async (page) => {
-      await openProResults(page)
       await page.getByRole('button', { name: /^Workaround/u }).click()
       await expect(page.getByRole('heading', { name: 'Market analysis' }).first()).toBeVisible()
       await page.getByRole('heading', { name: 'Market analysis' }).first().scrollIntoViewIfNeeded()
@@ -189,8 +190,8 @@ const proStates: readonly BrowserState[] = [
   },
   {
     name: 'pro-nothing-fits',
+    continues: true,
     reach: async (page) => {
-      await openProResults(page)
       await page.getByLabel('Minimum advanced score').fill('100')
       await expect(page.getByText('No result fits these filters.')).toBeVisible()
     },

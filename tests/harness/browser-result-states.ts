@@ -33,6 +33,43 @@ export const resultStates: readonly BrowserState[] = [
     },
   },
   {
+    name: 'keyboard-help',
+    continues: true,
+    reach: async (page) => {
+      // The brief moves the content below it when it loads.
+      await expect(page.getByRole('button', { name: 'Products, people, prices' })).toBeVisible()
+      await page.getByRole('button', { name: 'Keyboard help' }).click()
+      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    },
+  },
+  {
+    name: 'only-saved-none',
+    continues: true,
+    reach: async (page) => {
+      await page.goto(`${page.url()}&saved=1`)
+      await expect(page.getByText('No result fits these filters.')).toBeVisible()
+    },
+  },
+  {
+    name: 'post-drawer-gone',
+    continues: true,
+    reach: async (page) => {
+      const session = new URL(page.url()).searchParams.get('session')
+      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
+      await expect(page.getByText(/^This post is not available any more/u)).toBeVisible()
+    },
+  },
+  {
+    name: 'post-drawer-waiting',
+    continues: true,
+    reach: async (page) => {
+      await page.route('**/posts/**', () => undefined)
+      const session = new URL(page.url()).searchParams.get('session')
+      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
+      await expect(page.getByText('Loading the post')).toBeAttached()
+    },
+  },
+  {
     name: 'post-drawer-offline',
     reach: async (page) => {
       await page.route('**/posts/**', (route) => route.abort('internetdisconnected'))
@@ -40,27 +77,6 @@ export const resultStates: readonly BrowserState[] = [
       await searchAndRead(page, keywords.few)
       await places(page).first().locator('[data-opens]').click()
       await expect(page.getByText('The summary from the list is shown below.')).toBeVisible()
-    },
-  },
-  {
-    name: 'post-drawer-waiting',
-    reach: async (page) => {
-      await page.route('**/posts/**', () => undefined)
-      await openPage(page)
-      await searchAndRead(page, keywords.few)
-      const session = new URL(page.url()).searchParams.get('session')
-      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
-      await expect(page.getByText('Loading the post')).toBeAttached()
-    },
-  },
-  {
-    name: 'post-drawer-gone',
-    reach: async (page) => {
-      await openPage(page)
-      await searchAndRead(page, keywords.few)
-      const session = new URL(page.url()).searchParams.get('session')
-      await page.goto(`/?q=${keywords.few}&session=${session}&post=sample:none`)
-      await expect(page.getByText(/^This post is not available any more/u)).toBeVisible()
     },
   },
   {
@@ -78,17 +94,6 @@ export const resultStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'keyboard-help',
-    reach: async (page) => {
-      await openPage(page)
-      await searchAndRead(page, keywords.few)
-      // The brief moves the content below it when it loads.
-      await expect(page.getByRole('button', { name: 'Products, people, prices' })).toBeVisible()
-      await page.getByRole('button', { name: 'Keyboard help' }).click()
-      await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
-    },
-  },
-  {
     name: 'saved-posts',
     reach: async (page) => {
       await openPage(page)
@@ -96,15 +101,6 @@ export const resultStates: readonly BrowserState[] = [
       await resultList(page).getByRole('button', { name: /^Save/u }).first().click()
       await page.getByRole('button', { name: 'Saved posts (1)' }).click()
       await expect(page.getByRole('dialog', { name: 'Saved posts (1)' })).toBeVisible()
-    },
-  },
-  {
-    name: 'only-saved-none',
-    reach: async (page) => {
-      await openPage(page)
-      await searchAndRead(page, keywords.few)
-      await page.goto(`${page.url()}&saved=1`)
-      await expect(page.getByText('No result fits these filters.')).toBeVisible()
     },
   },
 ]

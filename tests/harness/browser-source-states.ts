@@ -3,7 +3,7 @@ import type { ScanKeywords } from '#contract/admin-scan.ts'
 import type { AdminSource, AdminSources, TriedSource } from '#contract/admin-sources.ts'
 import { field } from './browser-accounts.ts'
 import { openAdmin } from './browser-admin.ts'
-import type { BrowserState } from './browser-states.ts'
+import { type BrowserState, closeOverlay } from './browser-states.ts'
 
 const facts = {
   terms: 'Each forum has its own: read them before you add it.',
@@ -112,37 +112,40 @@ export const sourceStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'admin-source-tried',
-    reach: async (page) => {
-      await openSources(page)
-      await page.route('**/api/admin/sources/try', (route) => route.fulfill({ json: tried }))
-      await field(page, 'Address').fill('forum.example.com')
-      await page.getByRole('button', { name: 'Preview', exact: true }).click()
-      await expect(page.getByRole('heading', { name: tried.title })).toBeFocused()
-    },
-  },
-  {
-    name: 'admin-keywords-remove',
-    reach: async (page) => {
-      await openSources(page)
-      await page.getByRole('button', { name: 'Remove all of GummySearch' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
     name: 'admin-source-change',
+    continues: true,
     reach: async (page) => {
-      await openSources(page)
       await page.getByRole('button', { name: `Change ${source.title}` }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
     name: 'admin-source-remove',
+    continues: true,
     reach: async (page) => {
-      await openSources(page)
+      await closeOverlay(page)
       await page.getByRole('button', { name: `Remove ${source.title}` }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-keywords-remove',
+    continues: true,
+    reach: async (page) => {
+      await closeOverlay(page)
+      await page.getByRole('button', { name: 'Remove all of GummySearch' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin-source-tried',
+    continues: true,
+    reach: async (page) => {
+      await closeOverlay(page)
+      await page.route('**/api/admin/sources/try', (route) => route.fulfill({ json: tried }))
+      await field(page, 'Address').fill('forum.example.com')
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      await expect(page.getByRole('heading', { name: tried.title })).toBeFocused()
     },
   },
 ]

@@ -2,10 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from './browser-accounts.ts'
 import { wakePage } from './browser-built-page.ts'
 
-/** A state of the page and the steps to reach it, in a fresh browser. */
-/** `dataDir` is where the product stores its mails. */
+/**
+ * A state of the page and the steps to reach it: from the state before it in its list if it `continues`, in a
+ * wide window; else in a fresh browser. `dataDir` is where the product stores its mails.
+ */
 export type BrowserState = {
   name: string
+  continues?: true
   reach: (page: Page, product: { dataDir: string }) => Promise<void>
 }
 
@@ -66,6 +69,12 @@ export const places = (page: Page) => page.locator('ol[aria-label="Results"] > l
 /** The open post: beside the list in a wide window, in a drawer in a narrow one. */
 export const reading = (page: Page) => page.locator('[data-reading]')
 
+/** Closes a dialog or menu with the keyboard. */
+export async function closeOverlay(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0)
+}
+
 /** Opens the profile of a new user. */
 async function openProfile(page: Page): Promise<void> {
   await signUpPerson(page)
@@ -86,8 +95,9 @@ const accountStates: readonly BrowserState[] = [
   { name: 'sign-in', reach: (page) => openPage(page, '/auth') },
   {
     name: 'sign-up-refused',
+    continues: true,
     reach: async (page) => {
-      await openPage(page, '/auth?tab=sign-up')
+      await page.getByRole('tab', { name: 'Sign Up' }).click()
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expect(page.getByText('First name is required')).toBeVisible()
     },
@@ -106,8 +116,8 @@ const accountStates: readonly BrowserState[] = [
   { name: 'email-confirmation', reach: (page) => openPage(page, '/verify-email?token=any') },
   {
     name: 'email-not-confirmed',
+    continues: true,
     reach: async (page) => {
-      await openPage(page, '/verify-email?token=any')
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await expect(page.getByRole('heading', { name: 'Email not confirmed' })).toBeVisible()
     },
@@ -116,16 +126,17 @@ const accountStates: readonly BrowserState[] = [
   { name: 'home', reach: openHome },
   {
     name: 'account-menu',
+    continues: true,
     reach: async (page) => {
-      await openHome(page)
       await page.getByRole('button', { name: /^Account menu/u }).click()
       await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
     },
   },
   {
     name: 'signed-in-results',
+    continues: true,
     reach: async (page) => {
-      await openHome(page)
+      await closeOverlay(page)
       await searchAndRead(page, keywords.few)
       await expect(page.getByText('1 of 2 free searches remaining this month')).toBeVisible()
       await expect(page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })).toBeVisible()
@@ -133,10 +144,8 @@ const accountStates: readonly BrowserState[] = [
   },
   {
     name: 'monthly-limit',
+    continues: true,
     reach: async (page) => {
-      await openHome(page)
-      await searchAndRead(page, keywords.few)
-      await expect(page.getByText('1 of 2 free searches remaining this month')).toBeVisible()
       await searchFor(page, keywords.related)
       await expect(page.getByText('Monthly limit reached')).toBeVisible()
     },
@@ -144,8 +153,8 @@ const accountStates: readonly BrowserState[] = [
   { name: 'profile', reach: openProfile },
   {
     name: 'delete-account',
+    continues: true,
     reach: async (page) => {
-      await openProfile(page)
       await page.getByRole('button', { name: 'Delete account' }).click()
       await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
     },
@@ -165,9 +174,37 @@ export const browserStates: readonly BrowserState[] = [
   { name: 'start', reach: (page) => openPage(page) },
   {
     name: 'nine-words',
+    continues: true,
     reach: async (page) => {
-      await openPage(page)
       await box(page).fill('one two three four five six seven eight nine')
+    },
+  },
+  {
+    name: 'offline',
+    continues: true,
+    reach: async (page) => {
+      await page.context().setOffline(true)
+      await searchFor(page, keywords.found)
+      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    },
+  },
+  {
+    name: 'failed',
+    continues: true,
+    reach: async (page) => {
+      await page.context().setOffline(false)
+      await page.route(/\/api\/search(-stream)?$/u, (route) => route.abort('connectionrefused'))
+      await searchFor(page, keywords.found)
+      await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible()
+    },
+  },
+  {
+    name: 'nothing-found',
+    continues: true,
+    reach: async (page) => {
+      await page.unrouteAll()
+      await searchFor(page, keywords.absent)
+      await expect(page.getByRole('heading', { name: /Nothing found/u })).toBeVisible()
     },
   },
   {
@@ -188,9 +225,8 @@ export const browserStates: readonly BrowserState[] = [
   },
   {
     name: 'results-explained',
+    continues: true,
     reach: async (page) => {
-      await openPage(page)
-      await searchAndRead(page, keywords.few)
       const mark = reading(page).locator('p mark[tabindex="0"]').first()
       // If the pointer stays over another highlight, the tooltip stays there.
       await page.mouse.move(0, 0)
@@ -214,37 +250,11 @@ export const browserStates: readonly BrowserState[] = [
     },
   },
   {
-    name: 'nothing-found',
-    reach: async (page) => {
-      await openPage(page)
-      await searchFor(page, keywords.absent)
-      await expect(page.getByRole('heading', { name: /Nothing found/u })).toBeVisible()
-    },
-  },
-  {
     name: 'limit-reached',
     reach: async (page) => {
       await openPage(page)
       await searchOut(page)
       await expect(page.getByText('Free searches used up today')).toBeVisible()
-    },
-  },
-  {
-    name: 'failed',
-    reach: async (page) => {
-      await openPage(page)
-      await page.route(/\/api\/search(-stream)?$/u, (route) => route.abort('connectionrefused'))
-      await searchFor(page, keywords.found)
-      await expect(page.getByRole('heading', { name: 'The search failed' })).toBeVisible()
-    },
-  },
-  {
-    name: 'offline',
-    reach: async (page) => {
-      await openPage(page)
-      await page.context().setOffline(true)
-      await searchFor(page, keywords.found)
-      await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     },
   },
   {

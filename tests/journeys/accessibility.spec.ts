@@ -1,18 +1,24 @@
 import { expect } from '@playwright/test'
-import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
+import { browserWalks } from '#tests/harness/all-browser-states.ts'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { checkLook, type Look, looks } from '#tests/harness/browser-looks.ts'
 import { keywords, openPage, reading, resultList, tooltip } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-for (const state of allBrowserStates) {
-  test(`axe finds nothing in the state "${state.name}", wide and narrow, light and dark`, async ({
+for (const walk of browserWalks) {
+  const names = walk.map(({ name }) => `"${name}"`).join(', ')
+  test(`axe finds nothing, wide and narrow, light and dark, in the state ${names}`, async ({
     page,
     product,
   }) => {
-    test.slow()
-    await state.reach(page, product)
-    for (const look of looks) await checkLook(page, look)
+    test.setTimeout(180_000 * walk.length)
+    for (const { name, continues, reach } of walk) {
+      await test.step(name, async () => {
+        if (continues) await page.setViewportSize({ width: 1440, height: 900 })
+        await reach(page, product)
+        for (const look of looks) await checkLook(page, look)
+      })
+    }
   })
 }
 
