@@ -125,4 +125,8 @@ test('a chosen theme is saved and applied before the first paint', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await wakePage(page)
   await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect(page.locator('body')).toHaveCSS('print-color-adjust', 'exact')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })

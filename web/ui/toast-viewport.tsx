@@ -50,7 +50,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null)
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
         {/* Over a drawer on a phone, the toast is at the bottom, because the drawer's buttons are at the top. */}
-        <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0.5 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+        <Toast.Viewport className="print:hidden fixed inset-x-1.5 top-0.5 z-50 max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0.5 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>
