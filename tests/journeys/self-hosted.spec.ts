@@ -12,7 +12,7 @@ test.afterAll(() => product.stop())
 
 /** All texts about a search limit of accounts. */
 const limited =
-  /2 (?:free )?searches (?:a|per|every|this|of this) month|of 2 free searches|Pro for unlimited searches|SELF_HOSTED|\/ 2\b/u
+  /2 (?:free )?searches (?:a|per|every|this|of this) month|of 2 free searches|Pro for unlimited searches|as often as you like|SELF_HOSTED|\/ 2\b/u
 
 test('no page mentions a limit of accounts if there is none', async ({ page }) => {
   for (const path of ['/', '/auth', '/subscribe', '/terms', '/scoring', '/privacy']) {

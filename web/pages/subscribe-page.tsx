@@ -4,6 +4,7 @@ import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { UpgradeOffer } from '#web/features/billing/upgrade-offer.tsx'
 import { BackLink } from '#web/features/site/button-link.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
@@ -31,7 +32,15 @@ export function SubscribePage() {
         {pro ? (
           'You have everything that Pro includes.'
         ) : (
-          <ProWords>Search as often as you like, and see more analysis of every post.</ProWords>
+          <ProWords>
+            <span data-limit={readSiteFacts().searchLimit} className="data-[limit=off]:hidden">
+              Search as often as you like, and see
+            </span>
+            <span data-limit={readSiteFacts().searchLimit} className="hidden data-[limit=off]:inline">
+              See
+            </span>{' '}
+            more analysis of every post.
+          </ProWords>
         )}
       </p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -104,7 +104,9 @@ function PlanHead({ name, price, chosen = false }: { name: string; price: string
 function Gives({ value, chosen = false }: { value: boolean | string; chosen?: boolean }) {
   const Icon = value ? Check : Minus
   return (
-    <td className={`px-2 py-3.5 text-center text-sm font-medium ${chosen ? proColumn : ''}`}>
+    <td
+      className={`px-2 py-3.5 text-center text-sm font-medium first-letter:uppercase ${chosen ? proColumn : ''}`}
+    >
       {typeof value === 'string' ? (
         value
       ) : (
