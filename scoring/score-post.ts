@@ -90,7 +90,7 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
 const logitOfMostSettled = -0.4473
 
 /** Increase this version if a change of the code changes scores. */
-const engineVersion = '3.5.1'
+const engineVersion = '3.7.0'
 
 /** The version of rules and weights, such as `2.1.0+3fa9c1d2`. A change of either changes the version. */
 function nameVersion(file: ModelFile): string {

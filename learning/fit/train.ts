@@ -26,8 +26,11 @@ const leastChances: Partial<Record<Signal, number>> = {
   requirement: 0.5,
   own_need: 0.5,
 }
-/** The maximum that other wording may add to the sum or subtract from it. */
-const mostOther = 1
+/**
+ * The maximum that other wording may add to the sum or subtract from it. Other wording explains nothing, so it
+ * decides little.
+ */
+const mostOther = 0.5
 /**
  * The weights of posts when the score is fitted. Real posts labelled by the rubric count more, and posts that
  * were written to be clear count less.
