@@ -16,7 +16,7 @@ const fromOthers = buildPattern(
   'u',
 )
 const otherWords =
-  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
+  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|user agent|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
 /** The first word of such a name is the author. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u

@@ -8,7 +8,7 @@ const dateWords =
 
 /** Words in names of dates that belong to later events or to the customer, not to the text. */
 const otherDates =
-  /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
+  /updat|modif|activity|edited|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
 /** Words in names that never mean the date of a row, even if most cells are valid dates. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 

@@ -208,3 +208,63 @@ test('a column of short texts with an unknown name is the text, not the name bes
   const { title, text } = guessMapping({ columns: ['Name', 'Kommentar'], rows }, read, isDate)
   expect([title, text]).toEqual(['Name', ['Kommentar']])
 })
+
+const sentences = [
+  words,
+  'Nobody pays me in time and I have to ask',
+  'The list prints on three pages each day',
+]
+
+/** Guesses the mapping of columns whose cells are made from a sentence and its number. */
+const guessOf = (columns: Readonly<Record<string, (text: string, at: number) => string>>) =>
+  guessMapping(
+    {
+      columns: Object.keys(columns),
+      rows: sentences.map((text, at) => Object.values(columns).map((cellOf) => cellOf(text, at))),
+    },
+    read,
+    isDate,
+  )
+
+test('of several columns with the same text one is read, and no preview of it', () => {
+  const same = (text: string) => text
+  expect(
+    guessOf({ body_text: same, body_html: (text) => `<p>${text}</p>`, stripped_text: same }).text,
+  ).toEqual(['body_text'])
+  expect(guessOf({ blurb: (text) => `${text.slice(0, 32)}...`, body: same }).text).toEqual(['body'])
+  expect(
+    guessOf({ body: same, answer_two: (text, at) => `${text}, and that was number ${at}` }).text,
+  ).toEqual(['body', 'answer_two'])
+})
+
+test('counts, browsers and chosen answers are no text', () => {
+  const { text } = guessOf({
+    Review: (cell) => cell,
+    Helpful: (_, at) => `${at} of 9 people found this helpful`,
+    'metadata.user_agent': (_, at) => `Mozilla/5.0 (Windows NT ${at}; Win64; x64) and so on`,
+    'Which plan are you on? (choice)': (_, at) => `A plan for teams of size ${at}`,
+  })
+  expect(text).toEqual(['Review'])
+})
+
+test('a ticket of ServiceNow has its short description as title and no link to its author', () => {
+  const mapping = guessOf({
+    short_description: (_, at) => `Ticket ${at}`,
+    description: (text) => text,
+    'opened_by.link': (_, at) => `https://example.org/users/${at}`,
+  })
+  expect(mapping).toMatchObject({ title: 'short_description', text: ['description'], link: null })
+})
+
+test('a post of a forum has the date on which it began, and its votes are no rating', () => {
+  const mapping = guessOf({
+    view_count: () => '40',
+    score: (_, at) => String(at),
+    last_activity_date: () => '1741857164',
+    creation_date: (_, at) => String(1741597964 + at),
+    body: (text) => text,
+  })
+  expect(mapping).toMatchObject({ date: 'creation_date', rating: null })
+  expect(guessOf({ score: () => '0', body: (text) => text }).rating).toBeNull()
+  expect(guessOf({ score: (_, at) => String(at), body: (text) => text }).rating).toBe('score')
+})

@@ -12,9 +12,9 @@ type IsDate = (cell: string) => boolean
  */
 const names = {
   title:
-    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading',
+    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading shortdescription',
   text: 'text body description message comment comments content review feedback answer response transcript notes note selftext verbatim reviewtext ticketbody details problem question',
-  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate startdate updatedat updated',
+  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate updatedat updated',
   link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl',
   group:
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
@@ -67,8 +67,13 @@ const enoughAnswers = 4
 
 /** Whether a column has multiple-choice answers. Free text does not repeat so often. */
 function isChoice(table: Table, column: string): boolean {
+  // The readers of surveys mark answers that were chosen.
+  if (column.endsWith(' (choice)')) return true
   const cells = cellsOf(table, column)
   if (cells.length > 1 && new Set(cells).size === 1) return true
+  // Such as "3 of 9 found this helpful": only the numbers differ.
+  const isCount = cells.length > 1 && cells.every((cell) => /^\d/u.test(cell))
+  if (isCount && new Set(cells.map((cell) => cell.replaceAll(/\d+/gu, '#'))).size === 1) return true
   if (cells.length < enoughAnswers) return false
   const picks = cells.flatMap((cell) => cell.split(/[,;|\n]/u).map((pick) => pick.trim()))
   return new Set(cells).size <= fewChoices * cells.length || new Set(picks).size <= 0.4 * picks.length
@@ -83,15 +88,29 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** Whether a column has the same text as another one, apart from tags. */
-function isCopy(table: Table, column: string, other: string): boolean {
-  const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
-  const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
-  return (
-    copies.length > 0 &&
-    copies.length === originals.length &&
-    copies.every((cell, at) => plain(cell) === plain(originals[at] ?? ''))
-  )
+/** The minimum length of a preview that has only the start of a text. */
+const previewCharacters = 20
+
+/** Compares columns. A copy has the same text as another column, or the start of it, apart from tags. */
+function copyFinder({ columns, rows }: Table) {
+  const known = new Map<string, string[]>()
+  const plain = (column: string) => {
+    const at = columns.indexOf(column)
+    const cells =
+      known.get(column) ?? rows.map((row) => folded((row[at] ?? '').replaceAll(/<[^<>]{0,200}>/gu, '')))
+    known.set(column, cells)
+    return cells
+  }
+  return (column: string, other: string): boolean => {
+    const originals = plain(other)
+    const fits = (copy: string, original: string) =>
+      copy === original || (copy.length >= previewCharacters && original.startsWith(copy))
+    const copies = plain(column)
+    return (
+      copies.some((cell) => cell !== '') &&
+      copies.every((cell, at) => cell === '' || fits(cell, originals[at] ?? ''))
+    )
+  }
 }
 
 /** Assigns columns to fields one after another. A field only gets a column that no earlier field has. */
@@ -149,7 +168,7 @@ function namesPeople(table: Table, column: string): boolean {
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
 const ofPeople =
-  /(?:author|user|customer|requester|reporter|creator|assignee|agent|company|organi[sz]ation|repl(?:y|ies))[ ._-]?(?:html_?)?(?:url|link|href|page|site)/iu
+  /(?:author|user|customer|requester|reporter|creator|assignee|agent|company|organi[sz]ation|repl(?:y|ies)|[ _]by)[ ._-]?(?:html_?)?(?:url|link|href|page|site)/iu
 
 function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
   const isLink = (column: string) => !ofOthers.test(column) && !ofPeople.test(column)
@@ -163,6 +182,9 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
+/** Counts of a forum. Beside them, a score counts votes. */
+const namesVotes =
+  /\b(?:(?:view|answer|comment|reply|vote|like|share|repost) count|(?:up|down)?votes|ups|downs|likes|descendants|num comments)$/u
 /** Words in names of columns that sum up all ratings and so have the same value in every row. */
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
 /** A question with the scale in it, such as "On a scale of 1-5, how happy are you?". */
@@ -191,11 +213,18 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
   const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
   const named = left.filter((one) => namesRating.test(wordsOf(one)) && mostly(one, mostPoints))
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
+  const isVoted = table.columns.some((one) => namesVotes.test(wordsOf(one)))
   const isStars = (one: string) =>
-    /^(?:score|overall)$/u.test(nameEnd(one)) && !isOfPerson(one) && holdsUpTo(one, mostStars)
+    !isVoted &&
+    /^(?:score|overall)$/u.test(nameEnd(one)) &&
+    !isOfPerson(one) &&
+    holdsUpTo(one, mostStars) &&
+    cellsOf(table, one).some((cell) => Number(cell) !== 0)
   const isAsked = (one: string) => asksForStars.test(one) && upToFive.test(one) && holdsUpTo(one, mostStars)
   return keep(exact ?? named[0] ?? left.find(isStars) ?? left.find(isAsked) ?? null)
 }
+
+const mostTexts = 12
 
 /**
  * Guesses the role of each column from its name and content. Replies, internal notes, multiple-choice answers
@@ -222,13 +251,16 @@ export function guessMapping(
   const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
+  const isCopy = copyFinder(table)
   const used = [named, title].filter((column) => column !== null)
   // Surveys have several questions, so all other columns with sentences become part of the text.
-  const others = table.columns.filter(
-    (column) => free.has(column) && isWritten(column) && !used.some((other) => isCopy(table, column, other)),
-  )
+  const others: string[] = []
+  for (const column of table.columns) {
+    if (others.length >= mostTexts || !free.has(column) || !isWritten(column)) continue
+    if (![...used, ...others].some((other) => isCopy(column, other))) others.push(column)
+  }
   const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
-  const text = [...(usual === null ? [] : [usual]), ...others].slice(0, 12)
+  const text = [...(usual === null ? [] : [usual]), ...others].slice(0, mostTexts)
   if (text.length > 0) return { ...read, title, text, ...facts, group }
   const left = free.size > 0 ? [...free] : table.columns
   const longest = left.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
