@@ -1,4 +1,3 @@
-/** The path of every page. */
 export const pagePaths = [
   '/',
   '/auth',
@@ -39,6 +38,5 @@ export function pageUrl(publicUrl: string, address: PagePath | `${PagePath}${'?'
   return new URL(address, publicUrl).href
 }
 
-/** The URL of the page of a watch. */
 export const watchUrl = (publicUrl: string, watchId: string): string =>
   pageUrl(publicUrl, `/watches?watch=${watchId}`)

@@ -130,7 +130,6 @@ export const previewWatchEndpoint = defineEndpoint('POST /api/watches/preview', 
   errors: ['invalid_keyword', 'too_many_attempts', 'search_failed', 'overloaded'],
 })
 
-/** A post of a watch. */
 const watchPost = z.extend(searchResult, {
   number: z.int(),
   isNew: z.boolean(),

@@ -38,5 +38,4 @@ async function remove(asked: Asked): Promise<number> {
   return answer(asked, reply, ({ watches: left }) => tell(`Deleted; ${left.length} are left`))
 }
 
-/** Lists, previews, adds and deletes watches. */
 export const watches = (asked: Asked) => runPart({ list, preview, add, remove }, asked)

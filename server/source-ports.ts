@@ -121,7 +121,6 @@ export type PostRank = {
   occurrences: number
 }
 
-/** A post of the archive with its rank for a keyword. */
 export type RankedFind = PostRank & { post: ArchivedPost }
 
 /** A post that a source found. The archive stores and ranks the posts of live sources. */

@@ -31,7 +31,6 @@ export function packRows(count: number, numberAt: (row: number, column: number) 
   return rows
 }
 
-/** Reads one number of a row. */
 export function readColumn(rows: PackedRows, row: number, column: number): number {
   const four = rows[(row << rowShift) + (column >> 2)] ?? 0
   return ((four >>> ((column & 3) << 3)) & 255) - bias

@@ -5,7 +5,6 @@ const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|ou
 /** The maximum length of a sentence that is examined, in UTF-16 units. */
 const most = 1000
 
-/** The complaints in a post. */
 export const listComplaints = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['pain', 'loss', 'tried'])
 

@@ -55,7 +55,6 @@ const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
 const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
 const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0))
 
-/** The text that is read, and its tokens. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
 /** Writes the negated matches of a text to `into`. Writes at most sixteen. */

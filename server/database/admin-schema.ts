@@ -25,7 +25,6 @@ export const adminSessions = pgTable('admin_sessions', (t) => ({
   adminId: adminId(),
   tokenHash: t.varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
-  /** The previous login. */
   previousLoginAt: instant('previous_login_at'),
   createdAt,
 }))

@@ -101,7 +101,6 @@ export const heldPosts = pgTable(
   ],
 )
 
-/** Sources of held posts. */
 export const heldSources = pgTable('held_sources', (t) => ({
   source: t.text('source').primaryKey(),
   heldAt: instant('held_at').notNull(),

@@ -40,7 +40,6 @@ export function scheduleDuty(duties: readonly TimedDuty[], clock: Clock): Queued
   }
 }
 
-/** The time until the next duty is due. */
 export function untilNextMs(duties: readonly TimedDuty[], now: Date): number {
   return Math.min(...duties.map(({ rhythm }) => nextDue(rhythm, now).getTime() - now.getTime()))
 }

@@ -108,7 +108,6 @@ export function wantedTerms(terms: readonly ReadTerm[]): ReadTerm[] {
   return [...new Map(wanted.map((term) => [writeTerm(term), term])).values()]
 }
 
-/** A query without the excluded terms. */
 function withoutExcluded(terms: readonly ReadTerm[], query: string): string {
   const excluded = terms.filter((term) => term.excluded && term.spellings.length > 0)
   return every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])

@@ -131,7 +131,6 @@ export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; othe
 /** The meaning of a word for founders, with words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
-/** A sense, and the terms with that sense. */
 type FoundSense = Sense & { terms: readonly KeywordTerm[] }
 
 /**

@@ -35,7 +35,6 @@ export type TextFeatures = {
   hasForms: readonly boolean[]
 }
 
-/** The ranking features of a post. */
 export type RankingFeatures = TextFeatures &
   Asking & {
     /** The share of posts about work in the community, from 0 to 1; 0 if it is small or uncounted. */

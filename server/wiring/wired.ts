@@ -52,5 +52,4 @@ export interface Wired extends Given {
   warn: (message: string, cause: unknown) => void
 }
 
-/** Adds the routes of a feature. */
 export type AddRoutes = (app: FastifyInstance) => void

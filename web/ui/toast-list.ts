@@ -32,7 +32,6 @@ export class ToastList {
     for (const { id } of this.#toasts) this.dismiss(id)
   }
 
-  /** The open toast, if there is one. */
   findOpen(): ListedToast | null {
     return this.#toasts.find((one) => one.open) ?? null
   }

@@ -46,7 +46,6 @@ export interface AdminDeps extends Pick<AccountDeps, OfAccounts> {
   isSelfHosted: boolean
   readHealth: () => Promise<AdminHealth>
   paymentSettings: PaymentConfigStore
-  /** The modes that have keys. */
   paymentKeys: Record<PaymentMode, boolean>
   /** A local stand-in simulates the payment provider. */
   standIn: boolean

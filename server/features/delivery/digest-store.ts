@@ -32,7 +32,6 @@ export type DigestContent = DigestTime & {
   position: DigestPosition
 }
 
-/** The outcome of a pending digest. */
 export type DigestOutcome =
   | { state: 'sent' | 'bounced' }
   /** All posts of the digest were deleted, or the owner has already seen them. */

@@ -9,7 +9,6 @@ import { type ShownSecret, useWebhooks } from './use-webhooks.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 
-/** The webhooks of a watch. */
 export function WatchWebhooks({ watchId }: { watchId: string }) {
   const id = useId()
   const read = useWebhooks()

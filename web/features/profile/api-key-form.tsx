@@ -50,7 +50,6 @@ function useNewKey(onMade: ApiKeyFormProps['onMade']) {
   }
 }
 
-/** Makes a key. */
 export function ApiKeyForm({ onMade, onCancel }: ApiKeyFormProps) {
   const id = useId()
   const form = useNewKey(onMade)

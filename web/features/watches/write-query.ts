@@ -49,7 +49,6 @@ const listed = (name: string, text: string) => {
 
 const given = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`])
 
-/** Writes these fields as a query. */
 export function writeQuery(fields: QueryFields): string {
   const words = fields.all
     .replaceAll('"', ' ')

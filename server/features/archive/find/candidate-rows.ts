@@ -11,7 +11,6 @@ import { limitClauses, type PostLimits } from './post-limit-rows.ts'
 /** A post that may be a result, with its ranking features. */
 export type Candidate = RankingFeatures & { archiveId: number }
 
-/** The parameters of the candidate query. */
 export type CandidateQuery = ArchiveQuery &
   PostLimits & {
     keyword: RankedKeyword

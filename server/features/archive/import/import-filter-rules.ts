@@ -1,6 +1,5 @@
 import type { Post } from '#server/source-ports.ts'
 
-/** The filters of an import. */
 export type ImportFilters = {
   /** Names in lower case; null accepts all communities. */
   communities: ReadonlySet<string> | null

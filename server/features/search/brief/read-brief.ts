@@ -28,7 +28,6 @@ import type { BriefPost } from './brief-rules.ts'
 export interface PostMatcher {
   /** The posts that match the keyword and have potential. */
   listMatches(query: SourceQuery): Promise<RankedFind[]>
-  /** Ranks posts for a keyword. */
   rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
 }
 

@@ -43,7 +43,6 @@ export interface SourceList {
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
-/** The archive together with the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
   prepare: (query) => withArchive(archive.prepare?.(query) ?? archive, live),
   listSources: async () => [archive, ...(await live.listSources())],

@@ -1,6 +1,5 @@
 import type { Segment } from './open-segment.ts'
 
-/** A post of a segment. */
 export type Place = { segment: Segment; post: number }
 
 /** Sorts best first, as in each segment. */
