@@ -130,8 +130,3 @@ export function nextDue(rhythm: Rhythm, now: Date): Date {
   if ('at' in rhythm) return pick(listInstants(rhythm, now), (instantMs) => instantMs > now.getTime())
   return new Date(lastDue(rhythm, now).getTime() + rhythm.everyMinutes * minuteMs)
 }
-
-/** Whether the rhythm had an instant after `since`, the time of the last run. */
-export function isDueSince(rhythm: Rhythm, since: Date, now: Date): boolean {
-  return lastDue(rhythm, now) > since
-}
