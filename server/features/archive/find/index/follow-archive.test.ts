@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,9 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { IndexWriter } from './follow-archive.ts'
 import { indexFolder, readManifest } from './index-generations.ts'
 import { makeIndexedPostsStore } from './indexed-posts-store.ts'
+import { mergeSegments } from './merge-segments.ts'
 import { keptRecords, openSegment } from './open-segment.ts'
+import { writeSegment } from './write-segment.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -164,6 +166,33 @@ test.each([
     if (name.endsWith('.segment')) damage(join(indexFolder(folder.path), name))
   await openWriter()
   await expectEqualToBuiltAnew()
+})
+
+/** The files in this folder that this process has open, also deleted ones. Linux lists them. */
+function openFilesIn(path: string): string[] {
+  const targets = readdirSync('/proc/self/fd').map((fd) => join('/proc/self/fd', fd))
+  return targets
+    .filter((link) => lstatSync(link, { throwIfNoEntry: false }) !== undefined)
+    .map((link) => readlinkSync(link))
+    .filter((file) => file.startsWith(path))
+}
+
+test.skipIf(process.platform !== 'linux')('a segment that cannot be completed is closed', async () => {
+  await save(madeArchive(50))
+  await (await openWriter()).close()
+  const files = indexFolder(folder.path)
+  const [kept = ''] = readdirSync(files).filter((name) => name.endsWith('.segment'))
+  const segment = await openSegment(join(files, kept))
+  expect(openFilesIn(files)).toEqual([join(files, kept)])
+  const readRecord = () => {
+    throw new Error('The disk is full')
+  }
+  const merging = mergeSegments(files, [{ ...segment, readRecord }], { name: 'one.segment', isWhole: true })
+  await expect(merging).rejects.toThrow('The disk is full')
+  const incomplete = { lists: new Uint8Array(1), records: null } as never
+  expect(() => writeSegment(files, 'two.segment', incomplete)).toThrow()
+  await segment.close()
+  expect(openFilesIn(files)).toEqual([])
 })
 
 test('an archive that was emptied at once empties the index', async () => {

@@ -11,7 +11,7 @@ import {
   signalBit,
   type TermColumns,
 } from './segment-format.ts'
-import { createSegment } from './write-segment.ts'
+import { createSegment, type SegmentFile } from './write-segment.ts'
 
 const nowhere = 0xffffffff
 
@@ -146,7 +146,7 @@ const turnEvery = 5_000
 async function mergeLists(
   segments: readonly Segment[],
   { high, low, count, numbers }: ReturnType<typeof mergeTerms>,
-  { moved, file }: { moved: readonly Uint32Array[]; file: ReturnType<typeof createSegment> },
+  { moved, file }: { moved: readonly Uint32Array[]; file: SegmentFile },
 ) {
   const terms: TermColumns = {
     high: new Uint32Array(count),
@@ -216,18 +216,9 @@ function renumber(record: Uint8Array, numberOf: (term: number) => number, writer
   }
 }
 
-/**
- * Writes one segment with the posts of these segments, without deleted posts. Segments are given oldest
- * first. `isWhole` means that there are no older segments, so no older posts have to be replaced.
- */
-export async function mergeSegments(
-  folder: string,
-  segments: readonly Segment[],
-  { name, isWhole }: { name: string; isWhole: boolean },
-): Promise<void> {
+async function writeMerged(file: SegmentFile, segments: readonly Segment[], isWhole: boolean): Promise<void> {
   const order = mergeOrder(segments)
   const merged = mergeTerms(segments)
-  const file = createSegment(folder, name)
   const { kept, terms } = await mergeLists(segments, merged, { moved: placesOf(segments, order), file })
   const listBytes = file.length()
   const { columns, communities, signals } = mergePosts(segments, order)
@@ -247,4 +238,22 @@ export async function mergeSegments(
     ? new Float64Array(0)
     : Float64Array.from(new Set(segments.flatMap(({ replaced }) => [...replaced])))
   file.finish({ posts: columns, terms, communities, signals, replaced } satisfies SegmentParts, listBytes)
+}
+
+/**
+ * Writes one segment with the posts of these segments, without deleted posts. Segments are given oldest
+ * first. `isWhole` means that there are no older segments, so no older posts have to be replaced.
+ */
+export async function mergeSegments(
+  folder: string,
+  segments: readonly Segment[],
+  { name, isWhole }: { name: string; isWhole: boolean },
+): Promise<void> {
+  const file = createSegment(folder, name)
+  try {
+    await writeMerged(file, segments, isWhole)
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
 }

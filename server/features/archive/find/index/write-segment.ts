@@ -35,17 +35,25 @@ export function createSegment(folder: string, name: string) {
       for (const bytes of writeFoot(parts, listBytes, written - listBytes)) this.append(bytes)
       flush()
       fsyncSync(file)
+      renameSync(unfinished, join(folder, name))
       closeSync(file)
       buffer = Buffer.alloc(0)
-      renameSync(unfinished, join(folder, name))
     },
+    /** Closes a file that could not be finished. An open file would use disk space even when deleted. */
     abandon: () => closeSync(file),
   }
 }
 
+export type SegmentFile = ReturnType<typeof createSegment>
+
 export function writeSegment(folder: string, name: string, { lists, records, ...parts }: BuiltSegment): void {
   const file = createSegment(folder, name)
-  file.append(lists)
-  file.append(records)
-  file.finish(parts, lists.length)
+  try {
+    file.append(lists)
+    file.append(records)
+    file.finish(parts, lists.length)
+  } catch (error) {
+    file.abandon()
+    throw error
+  }
 }
