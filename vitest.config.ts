@@ -6,9 +6,20 @@ keepFilesInMemory()
 
 export default defineConfig({
   test: {
-    include: ['{scoring,learning,contract,server,stand-ins,web,tests,scripts,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.spec.ts'],
-    globalSetup: ['tests/harness/global-setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['{scoring,learning,contract,server,stand-ins,tests,scripts,bench}/**/*.test.ts'],
+          globalSetup: ['tests/harness/global-setup.ts'],
+          // Node imports the modules itself, as in the product. Vite would translate each of them.
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts'] } },
+    ],
     environment: 'node',
     pool: 'forks',
     // One more than the cores of the smallest supported machine, because tests often wait for a server to

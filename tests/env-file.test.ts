@@ -16,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  vi.resetModules()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -46,6 +45,9 @@ test.each([
   ['', 'http://127.0.0.1:3000'],
 ])('with PORT=%s the development page calls %s', async (port, target) => {
   vi.stubEnv('PORT', port)
-  const { default: config } = await import('../vite.config.ts')
+  // The query makes the file a new module, which reads the variable again.
+  const { default: config }: typeof import('../vite.config.ts') = await import(
+    `../vite.config.ts?port=${port}`
+  )
   expect(config.server?.proxy).toEqual({ '/api': target })
 })
