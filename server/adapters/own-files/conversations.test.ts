@@ -60,8 +60,10 @@ test('who may see a ticket, and what somebody does for a living, says nothing ab
     { 'User Type': 'Admin', comment: theirs },
     { author: 'admin', text: theirs },
     { public: 'false', comment: theirs },
+    { Inbound: 'no', Notes: theirs },
+    { 'createdBy.type': 'user', text: theirs, type: 'idea' },
   ].map((row) => sideOf(new Map(Object.entries(row))))
-  expect(sides).toEqual([null, null, null, null, null, null])
+  expect(sides).toEqual([...Array(7).fill(null), 'customer'])
 })
 
 test('a conversation is one row with what its customer wrote, first and later', async () => {

@@ -76,7 +76,8 @@ const textIn = (message: Record<string, unknown>) =>
 function shallowFields(message: Record<string, unknown>): Map<string, string> {
   const cells = new Map<string, string>()
   const add = (name: string, value: unknown) => {
-    if (typeof value === 'string' || typeof value === 'boolean') cells.set(name, String(value))
+    const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null
+    if (isPlain) cells.set(name, String(value ?? ''))
   }
   for (const [name, value] of Object.entries(message)) {
     if (isJsonObject(value)) for (const [inner, one] of Object.entries(value)) add(`${name}.${inner}`, one)

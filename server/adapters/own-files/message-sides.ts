@@ -10,7 +10,7 @@ const saysOther =
 const saysInternal = /^(?:is)?(?:private|internal)(?:note|comment)?$/u
 const saysPublic = /^(?:is)?public$/u
 
-/** Names of fields with the kind of author. `created_by` is apart, because its "user" is one of the team. */
+/** Names of fields with the kind of author. */
 const namesDirection = /^(?:message)?direction$/u
 const namesAuthor = /^(?:source|message)?(?:author|sender|from|commenter|speaker)(?:type|role|kind)?$/u
 const namesCreator = /^createdby(?:type|role|kind)$/u
@@ -24,6 +24,8 @@ const others =
 const otherKinds = /^(?:admin|team|team[ _-]?member|internal|note)$/u
 
 const bodies = /^(?:body|bodytext|bodyhtml|plainbody|text|content|message|comment)$/u
+/** Only rows with such a field are messages. Elsewhere, "inbound" may be where a lead came from. */
+const ofMessages = /(?:body|text|html|content|message|comment)$/u
 const titles = /^(?:title|subject|summary|headline|name)$/u
 const persons = /^(?:author|sender|createdby|user)(?:id|name|type)?$/u
 
@@ -53,11 +55,9 @@ function sideOfAuthor({ name, value }: Field): Side | null {
     if (inbound.test(value)) return 'customer'
     return outbound.test(value) ? 'other' : null
   }
-  const isCreator = namesCreator.test(name)
-  if (!isCreator && !namesAuthor.test(name)) return null
+  if (!namesCreator.test(name) && !namesAuthor.test(name)) return null
   const isKind = /(?:type|role|kind)$/u.test(name)
-  if ((isCreator && value === 'user') || others.test(value) || (isKind && otherKinds.test(value)))
-    return 'other'
+  if (others.test(value) || (isKind && otherKinds.test(value))) return 'other'
   return customers.test(value) ? 'customer' : null
 }
 
@@ -73,6 +73,17 @@ function isInternal(fields: readonly Field[]): boolean {
         (saysInternal.test(name) && value === 'true') || (saysPublic.test(name) && value === 'false'),
     )
   )
+}
+
+/**
+ * Help Scout calls the customer's threads "customer", whoever wrote them down. The "user" who created the
+ * others is one of the team; elsewhere, a user is a customer.
+ */
+function sideOfThread(fields: readonly Field[]): Side | null {
+  const kind = fields.find(({ name }) => /^(?:thread)?type$/u.test(name))?.value ?? ''
+  if (!fields.some(({ name }) => namesCreator.test(name))) return null
+  if (kind === 'customer') return 'customer'
+  return /^(?:message|note|lineitem)$/u.test(kind) ? 'other' : null
 }
 
 /** `{"role": "assistant", "content": ...}` is a message. In a survey, the role is somebody's job. */
@@ -94,13 +105,11 @@ export function sideOf(cells: ReadonlyMap<string, string>): Side | null {
       name: folded(name),
       value: value.length <= mostCharacters ? value.trim().toLowerCase() : value,
     }))
+  if (!fields.some(({ name }) => ofMessages.test(name))) return null
   if (isInternal(fields)) return 'other'
   const said = fields.map(sideOfFlag).find((side) => side !== null)
   if (said !== undefined) return said
-  // Help Scout calls the customer's threads "customer", whoever wrote them down.
-  const isTheirs = fields.some(({ name, value }) => /^(?:thread)?type$/u.test(name) && value === 'customer')
-  if (isTheirs && fields.some(({ name }) => namesCreator.test(name))) return 'customer'
-  return fields.map(sideOfAuthor).find((side) => side !== null) ?? sideOfRole(fields)
+  return sideOfThread(fields) ?? fields.map(sideOfAuthor).find((side) => side !== null) ?? sideOfRole(fields)
 }
 
 /** The column with what a customer wrote in a conversation after its first message. */

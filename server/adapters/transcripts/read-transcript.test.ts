@@ -24,8 +24,9 @@ const rule = '='.repeat(62)
 const chats: [string, string, unknown[]][] = [
   [
     'WhatsApp on Android, in German',
-    '10.03.25, 09:12 - Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.\n10.03.25, 09:13 - Ann Miller: I type it all twice\nand then again.\n11.03.25, 19:12 - +49 170 1234567: <Medien ausgeschlossen>\n12.03.25, 07:01 - Bob: See 10:30 - it fails\n',
+    '10.03.25, 09:12 - Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.\n10.03.25, 09:12 - Ann changed the group name from "Orders" to "Orders: June"\n10.03.25, 09:13 - Ann Miller: I type it all twice\nand then again.\n11.03.25, 19:12 - +49 170 1234567: <Medien ausgeschlossen>\n12.03.25, 07:01 - Bob: See 10:30 - it fails\n',
     [
+      notice,
       notice,
       ['I type it all twice\nand then again.', '10.03.25 09:13', 'Ann Miller'],
       notice,
