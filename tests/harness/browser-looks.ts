@@ -21,8 +21,7 @@ export type Look = (typeof looks)[number]
 export async function checkLook(page: Page, { width, height, colorScheme, rules }: Look): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await expectAccessible(page, rules)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const overflow = await expectAccessible(page, rules)
   expect(overflow, `pixels wider than a window of ${width}`).toBeLessThanOrEqual(0)
 }
 

@@ -7,13 +7,14 @@ import type axe from 'axe-core'
  * break.
  */
 export type PageCheck = { judged: readonly string[]; rules: 'all' | 'colours' }
-type PageChecked = { violations: string[]; passed: string[] }
+/** `overflow`: the pixels by which the page is wider than its window, or at most 0. */
+type PageChecked = { violations: string[]; passed: string[]; overflow: number }
 type Found = { violations: string[]; passed: Element[] }
 
 declare global {
   interface Window {
     axe: typeof axe
-    checkPage: (check: PageCheck) => Promise<PageChecked>
+    checkPage?: (check: PageCheck) => Promise<PageChecked>
   }
 }
 
@@ -103,10 +104,26 @@ function isJudged(): boolean {
   })
 }
 
-/** Runs axe, all rules or those about colours; returns its violations, and the colours of texts that passed. */
+/** Waits for all transitions to end, because intermediate colours are not part of a state. Runs in a page. */
+export async function becomeStill(): Promise<void> {
+  const paint = () => new Promise((painted) => requestAnimationFrame(painted))
+  const isMoving = () =>
+    document.querySelector('[data-starting-style], [data-ending-style]') !== null ||
+    document.getAnimations().some(({ playState }) => playState === 'running')
+  await paint()
+  do await paint()
+  while (isMoving())
+}
+
+/**
+ * Runs axe on the still page, all rules or those about colours. Returns its violations, the colours of texts
+ * that passed, and the overflow.
+ */
 async function checkPage({ judged, rules }: PageCheck): Promise<PageChecked> {
+  await becomeStill()
+  const overflow = document.documentElement.scrollWidth - innerWidth
   const marked = markUnjudged(judged)
-  if (rules === 'colours' && isJudged()) return { violations: [], passed: [] }
+  if (rules === 'colours' && isJudged()) return { violations: [], passed: [], overflow }
   const { violations, passed } = await window.axe.run<{ violations: string[]; passed: Element[] }>({
     reporter: 'found',
     // None of the rules in use reads style sheets.
@@ -114,7 +131,11 @@ async function checkPage({ judged, rules }: PageCheck): Promise<PageChecked> {
     ...(rules === 'all' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] }),
   })
   for (const one of document.querySelectorAll('[data-unjudged]')) one.removeAttribute('data-unjudged')
-  return { violations, passed: [...new Set(passed.flatMap((element) => marked.get(element) ?? []))] }
+  return {
+    violations,
+    passed: [...new Set(passed.flatMap((element) => marked.get(element) ?? []))],
+    overflow,
+  }
 }
 
 /** Makes axe check only the marked texts, and report only the requested results. */
@@ -137,7 +158,16 @@ function configureAxe(): void {
 /** The minified source of axe, because the comments in `axe.source` double the time to parse the rules. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const functions = [listPainted, groundOf, coloursOf, markUnjudged, isJudged, checkPage, configureAxe]
+const functions = [
+  listPainted,
+  groundOf,
+  coloursOf,
+  markUnjudged,
+  isJudged,
+  becomeStill,
+  checkPage,
+  configureAxe,
+]
 
 /** Puts axe and `checkPage` into a page. */
 export const pageCheck = `${axeSource}\n(() => {\n${functions.join('\n')}\nconfigureAxe()\n})()`
