@@ -123,7 +123,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
 /** Fields that only their schema, a store or an adapter reads. */
 export const plainFields: ReadonlySet<string> = new Set(
   (
-    'at code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
+    'at basedOn code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
     'name keyName keyId apiKeyId searchId collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
   ).split(' '),
