@@ -10,13 +10,26 @@ type NumberedLine = { number: number; text: string }
 const voice = /^<v(?:\.[\w.]{1,40})?\s{1,5}([^<>]{1,80})>/u
 const tags = /<[^<>]{0,200}>|\{\\[^{}]{0,40}\}/gu
 const dash = /^(?:[-–—]|>>)\s{0,3}/u
+/** The character references that WebVTT knows by name; direction marks show nothing. */
+const references: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+}
+const reference = /&(?:amp|lt|gt|nbsp|lrm|rlm);/gu
 /** `Ann Miller: text`, as Zoom writes it. */
 const named = /^(\p{Lu}[^:.!?]{0,39}): (.*)$/u
 
 /** A line of a cue without markup. */
 export function readCueLine({ number, text }: NumberedLine): Speech {
   const speaker = voice.exec(text)?.[1]?.trim() ?? null
-  const plain = text.replaceAll(tags, '').trim()
+  const plain = text
+    .replaceAll(tags, '')
+    .replaceAll(reference, (found) => references[found] ?? found)
+    .trim()
   const begins = dash.test(plain)
   return { line: number, speaker, begins: begins || speaker !== null, text: plain.replace(dash, '') }
 }

@@ -86,10 +86,10 @@ const chats: [string, string, unknown[]][] = [
   ],
   [
     'VTT with voices, comments and styles',
-    'WEBVTT\n\nNOTE a comment\n\nSTYLE\n::cue { color: red }\n\nab/12-0\n00:01.000 --> 00:02.000 align:start\n<v Ann>I type it <i>all</i></v>\n\n00:02.000 --> 00:03.000\n<v Ann>twice.</v>\n\n00:03.000 --> 00:04.000\n<v.loud Bob>Why?</v>\n',
+    'WEBVTT\n\nNOTE a comment\n\nSTYLE\n::cue { color: red }\n\nab/12-0\n00:01.000 --> 00:02.000 align:start\n<v Ann>I type it <i>all</i></v>\n\n00:02.000 --> 00:03.000\n<v Ann>twice.</v>\n\n00:03.000 --> 00:04.000\n<v.loud Bob>Why R&amp;D&nbsp;&lt;5?</v>\n',
     [
       ['I type it all twice.', null, 'Ann'],
-      ['Why?', null, 'Bob'],
+      ['Why R&D <5?', null, 'Bob'],
     ],
   ],
   [
