@@ -48,9 +48,10 @@ export type Duty = {
 
 type LocalRhythm = Extract<Rhythm, { at: string }>
 
-const minuteMs = 60_000
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
 /** In UTC, which has no summer time. */
-export const dayMs = 1440 * minuteMs
+export const dayMs = 24 * hourMs
 
 const makeFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en', {

@@ -1,6 +1,6 @@
+import { dayMs } from '#server/clock.ts'
 export type BackupKeep = { days: number; weeks: number; months: number }
 
-const dayMs = 86_400_000
 /** The weeks begin on Monday, because 1970-01-01 was a Thursday. */
 const periods: Record<keyof BackupKeep, (at: Date) => number> = {
   days: (at) => Math.floor(at.getTime() / dayMs),

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock, Duty } from '#server/clock.ts'
+import { type Clock, type Duty, dayMs } from '#server/clock.ts'
 import { nullIfMissing } from '#server/database/system-error.ts'
 import { type BackupKeep, backupsToDelete } from './backup-keep-rules.ts'
 
@@ -28,8 +28,6 @@ async function listBackups(folder: string) {
   )
   return { finished, unfinished }
 }
-
-const dayMs = 86_400_000
 
 /** Another instance may still be writing a younger one. */
 async function deleteLeftOver(folder: string, now: Date): Promise<void> {

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs, minuteMs } from '#server/clock.ts'
 import { sessions, users } from '#server/database/account-schema.ts'
 import { and, eq, gt, lt, ne, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 /** A session ends two weeks after its last use, and 60 days after its start in any case. */
 const idleLifetimeMs = 14 * dayMs
 const absoluteLifetimeMs = 60 * dayMs

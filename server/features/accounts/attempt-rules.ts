@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '#server/clock.ts'
 
 type Window = { most: number; windowMs: number }
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { KeyCallsNow, KeyHolder } from '#server/actor.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, minuteMs } from '#server/clock.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import { publicError } from '#server/errors.ts'
 import type { ApiKeyStore } from './api-key-store.ts'
@@ -14,8 +14,6 @@ export interface FindKeyHolder {
 }
 
 const invalid = (why: string) => publicError('invalid_key', `${why} Make a new one in your profile.`)
-
-const minuteMs = 60_000
 
 /**
  * Finds the account of a key and counts the call. Throws if the key was revoked or has expired, or if its

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { minuteMs } from '#server/clock.ts'
 import { type Mail, MailError, type Mailer, MailPutOff, MailRefused } from '#server/mail-ports.ts'
 
 type DeliverMails = {
@@ -24,7 +25,6 @@ function describeFailure(error: unknown): object {
   return { kind: error.name, at: frames.slice(0, 5).map((line) => line.trim()) }
 }
 
-const minuteMs = 60_000
 /**
  * The pauses take an hour in total. Most greylisting servers accept a mail after some minutes, and strict
  * servers accept it after half an hour.

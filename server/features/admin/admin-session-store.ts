@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import { type Clock, minuteMs } from '#server/clock.ts'
 import { adminSessions, adminUsers } from '#server/database/admin-schema.ts'
 import { and, eq, gt, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
@@ -7,7 +7,6 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-const minuteMs = 60_000
 /** A session ends half an hour after its last use, and twelve hours after its start in any case. */
 const idleLifetimeMs = 30 * minuteMs
 const absoluteLifetimeMs = 12 * 60 * minuteMs

@@ -1,5 +1,5 @@
 import type { Digest } from '#contract/digests.ts'
-import { nextDue, type Rhythm, type Weekday } from '#server/clock.ts'
+import { minuteMs, nextDue, type Rhythm, type Weekday } from '#server/clock.ts'
 
 /** The times of a person's digests, in their own time zone. */
 export type DigestTime = Pick<Digest, 'frequency' | 'at' | 'weekday'> & { timeZone: string }
@@ -26,8 +26,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-
-const minuteMs = 60_000
 
 /** When a failed digest is sent again: after five minutes at first, then after up to an hour. */
 export function nextTry(tries: number, now: Date): Date {

@@ -1,6 +1,6 @@
+import { hourMs, minuteMs } from '#server/clock.ts'
+
 const secondMs = 1000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /** The delays before the ten attempts, three days in total (as in Standard Webhooks 1.0.0). */
 const pausesMs = [

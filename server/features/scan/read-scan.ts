@@ -1,5 +1,5 @@
 import type { AdminDeletionCheck, AdminHeldSource, AdminScan } from '#contract/admin-scan.ts'
-import { type Clock, nextDue } from '#server/clock.ts'
+import { type Clock, dayMs, nextDue } from '#server/clock.ts'
 import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
 import { findMissing, listTasks, type ScanTask, scanRhythm, taskKey } from './scan-task-rules.ts'
@@ -17,7 +17,6 @@ export type ReadScan = {
   clock: Clock
 }
 
-const dayMs = 86_400_000
 const runsShown = 10
 const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
   state: 'waiting',

@@ -1,3 +1,5 @@
+import { dayMs } from '#server/clock.ts'
+
 /** The number of calls that were made at one instant. */
 type SpentCalls = { at: number; calls: number }
 
@@ -14,8 +16,6 @@ export type Spending = {
 
 /** A minute plus one millisecond, because stored instants are rounded. */
 export const windowMs = 60_001
-
-const dayMs = 86_400_000
 
 /** A pause lasts at most a day, whatever the source says. */
 export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), dayMs))

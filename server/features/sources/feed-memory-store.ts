@@ -1,10 +1,9 @@
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs } from '#server/clock.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { feedItems, feedReads } from '#server/database/scan-schema.ts'
 import type { FeedMemory } from '#server/source-ports.ts'
 
-const dayMs = 86_400_000
 /** Items that have left a feed are remembered for longer than their posts are stored. */
 const itemsStoredMs = 180 * dayMs
 

@@ -1,9 +1,7 @@
-import type { Duty } from '#server/clock.ts'
+import { type Duty, hourMs } from '#server/clock.ts'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import type { DuePost } from './deletion-store.ts'
 import { type PurgePosts, purgePosts } from './purge-posts.ts'
-
-const hourMs = 3_600_000
 
 /** The interval between checks. Deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
