@@ -98,12 +98,16 @@ export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webho
 
 /**
  * Makes a new secret. Both secrets sign for a day, so that a receiver can change the secret without losing a
- * post.
+ * post. `settings_changed` means that another new secret was made after `basedOn` (409).
  */
 export const changeSecretEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/secret', 'user', {
   params,
+  query: z.object({
+    /** The `oldSecretUntil` that the caller knows. Without it, a secret that was just made is replaced too. */
+    basedOn: z.optional(z.union([z.literal('none'), z.iso.datetime()])),
+  }),
   output: webhookWithSecret,
-  errors: ['not_found'],
+  errors: ['not_found', 'settings_changed'],
 })
 
 /** Sends an invented post once. */

@@ -108,9 +108,19 @@ export async function changeWebhook(
   return requireWebhook(deps, userId, id)
 }
 
-export async function changeSecret(deps: ManageWebhooks, userId: string, id: string) {
+type SecretChange = { id: string; basedOn?: string | undefined }
+
+/** At most two secrets sign, so a second change by mistake would end the one that the receiver knows. */
+export async function changeSecret(deps: ManageWebhooks, userId: string, { id, basedOn }: SecretChange) {
+  await requireWebhook(deps, userId, id)
   const secret = deps.makeSecret()
-  if (!(await deps.webhooks.changeSecret(userId, id, { secret, now: deps.clock() }))) throw notFound()
+  const known = basedOn === undefined ? {} : { knownUntil: basedOn === 'none' ? null : new Date(basedOn) }
+  if (!(await deps.webhooks.changeSecret(userId, id, { secret, now: deps.clock(), ...known }))) {
+    throw publicError(
+      'settings_changed',
+      'A new secret was made in the meantime, such as in another tab. Give it to your receiver before you make one more.',
+    )
+  }
   return { webhook: await requireWebhook(deps, userId, id), secret }
 }
 

@@ -136,12 +136,21 @@ export function makeWebhookStore(db: Database) {
       return rowCount === 1
     },
 
-    async changeSecret(userId: string, id: string, { secret, now }: { secret: string; now: Date }) {
+    /** Returns false if the old secret does not end at `knownUntil`, where that is given. */
+    async changeSecret(
+      userId: string,
+      id: string,
+      { secret, now, knownUntil }: { secret: string; now: Date; knownUntil?: Date | null },
+    ): Promise<boolean> {
+      const isKnown =
+        knownUntil === undefined
+          ? undefined
+          : sql`${webhooks.oldSecretUntil} is not distinct from ${knownUntil}::timestamptz`
       const until = new Date(now.getTime() + limits.oldSecretHours * 3_600_000)
       const { rowCount } = await db
         .update(webhooks)
         .set({ oldSecret: sql`secret`, oldSecretUntil: until, secret })
-        .where(ownedLive(userId, id))
+        .where(and(ownedLive(userId, id), isKnown))
       return rowCount === 1
     },
   }

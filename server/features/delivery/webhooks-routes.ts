@@ -22,8 +22,8 @@ export function addWebhooksRoutes(app: FastifyInstance, deps: ManageWebhooks): v
   serve(app, contract.deleteWebhookEndpoint, ({ caller, params }) =>
     deleteWebhook(deps, caller.userId, params.webhookId),
   )
-  serve(app, contract.changeSecretEndpoint, ({ caller, params }) =>
-    changeSecret(deps, caller.userId, params.webhookId),
+  serve(app, contract.changeSecretEndpoint, ({ caller, params, query }) =>
+    changeSecret(deps, caller.userId, { id: params.webhookId, ...query }),
   )
   serve(app, contract.testWebhookEndpoint, ({ caller, params }) =>
     testWebhook(deps, caller.userId, params.webhookId),

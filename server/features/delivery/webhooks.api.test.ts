@@ -119,6 +119,22 @@ test('100 deliveries, a rotation included, are accepted with either secret, each
   expect(received.at(-1)?.headers['webhook-signature']).not.toContain(' ')
 })
 
+test('a second new secret from an old view is refused, so that the secret of the receiver goes on', async () => {
+  const { url, received } = await receive()
+  const { id, secret } = await add(url)
+  const renew = (basedOn: string) => call('POST', `/${id}/secret?basedOn=${basedOn}`)
+  const [one, two] = await Promise.all([renew('none'), renew('none')])
+  expect(new Set([one.statusCode, two.statusCode])).toEqual(new Set([200, 409]))
+  const [made, refused] = one.statusCode === 200 ? [one, two] : [two, one]
+  expect(refused.json()).toMatchObject({ code: 'settings_changed' })
+  await arrive(1)
+  await deliver()
+  for (const known of [secret, made.json().secret]) verify(received[0] as Received, known)
+  expect((await renew(made.json().webhook.oldSecretUntil)).statusCode).toBe(200)
+  expect((await call('POST', `/${id}/secret`)).statusCode).toBe(200)
+  expect((await call('POST', `/${id}/secret?basedOn=x`)).statusCode).toBe(400)
+})
+
 test('the secret is shown once, and neither it nor an address gets into the log or the job queue', async () => {
   const { url } = await receive()
   const { id, secret } = await add(`${url}?token=quokkaplum`)

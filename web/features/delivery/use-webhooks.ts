@@ -74,9 +74,16 @@ export function useDeleteWebhook({ id, url }: contract.Webhook) {
 /** The address of a webhook often contains a secret, so only its host is shown. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-export function useNewSecret(webhookId: string, onDone: (changed: ShownSecret) => void) {
+export function useNewSecret(
+  { id, oldSecretUntil }: contract.Webhook,
+  onDone: (changed: ShownSecret) => void,
+) {
   return {
-    run: () => callEndpoint(contract.changeSecretEndpoint, { params: { webhookId } }),
+    run: () =>
+      callEndpoint(contract.changeSecretEndpoint, {
+        params: { webhookId: id },
+        query: { basedOn: oldSecretUntil ?? 'none' },
+      }),
     onDone,
     failed: { title: 'The secret was not changed', words },
     invalidates: [webhooksKey],

@@ -110,7 +110,7 @@ function MoreActions({ webhook, onSecret }: WebhookCardProps) {
   const [asked, setAsked] = useState(false)
   const change = useChangeWebhook(id)
   const remove = useDeleteWebhook(webhook)
-  const secret = useNewSecret(id, onSecret)
+  const secret = useNewSecret(webhook, onSecret)
   const isSigned = format === 'standard' || format === 'template'
   const words = off === null ? 'Pause' : off.because === 'owner' ? 'Resume' : 'Switch on'
   return (
