@@ -50,6 +50,9 @@ test('each id is answered with what became of it, whatever way it is written, an
   ])
   expect([first.code, first.stderr]).toEqual([3, ''])
   expect(await listStored()).toEqual(['four', 'three'])
+  expect((await purge(['redit:four'])).lines).toEqual([
+    'redit:four: was not stored, and will not be stored; stored with this id: reddit:four',
+  ])
 
   const again = await keep([...posts, makePost({ sourceId: 'later' })])
   expect(again).toMatchObject({ inserted: 0, unchanged: 2, purged: 3 })

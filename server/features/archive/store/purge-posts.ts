@@ -48,24 +48,29 @@ type PurgeCommand = PurgePosts & { print: (line: string) => void }
 
 /** Purges the given ids and reports on each. Returns how many of the ids were unknown. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
-  const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
-  const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)
+  const found = await deps.store.findKeys(wanted.map(({ sourceId }) => sourceId))
   let unknown = 0
   for (const { given, source, sourceId } of wanted) {
-    const keys = source === null ? found.filter((key) => key.sourceId === sourceId) : [{ source, sourceId }]
+    const stored = found.filter((key) => key.sourceId === sourceId)
+    const keys = source === null ? stored : [{ source, sourceId }]
     if (keys.length === 0) {
       unknown += 1
       deps.print(`${given}: no stored post has this id; with a source prefix it would be blocked`)
     }
-    for (const key of keys) deps.print(`${given}: ${await purgeOne(deps, key)}`)
+    for (const key of keys) deps.print(`${given}: ${await purgeOne(deps, key, stored)}`)
   }
   return unknown
 }
 
-async function purgeOne(deps: PurgeCommand, key: PostKey): Promise<string> {
+/** Names stored posts with the same id, in case the source is mistyped. */
+async function purgeOne(deps: PurgeCommand, key: PostKey, sameId: readonly PostKey[]): Promise<string> {
   const { purged } = await deps.store.findKnown([key])
   if ((await purgePosts(deps, [key])) > 0)
     return `purged, ${key.source}:${key.sourceId} will not be stored again`
   if (purged.length > 0) return 'was purged before'
-  return 'was not stored, and will not be stored'
+  const others = sameId
+    .filter(({ source }) => source !== key.source)
+    .map((one) => `${one.source}:${one.sourceId}`)
+  const hint = others.length === 0 ? '' : `; stored with this id: ${others.join(', ')}`
+  return `was not stored, and will not be stored${hint}`
 }
