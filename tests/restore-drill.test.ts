@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { codeOfStep, stepAt } from '#server/features/admin/one-time-code.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { post, type SignedUp, signUp } from './harness/account-calls.ts'
 import { adminPost, operator, setUpOperator } from './harness/admin-calls.ts'
 import { makePost } from './harness/make-post.ts'
@@ -71,7 +72,8 @@ function keepWriting() {
   }
 }
 
-const openRestored = (dataDir: string) => openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const openRestored = (dataDir: string) =>
+  openDatabase({ databaseUrl: null, dataDir, serverSettings: smallServer }, 'command', () => {})
 
 test('a backup under load contains every write acknowledged before it began, and can be restored', async () => {
   const load = keepWriting()

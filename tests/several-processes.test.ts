@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { openDatabase, type RunningDatabase } from '#server/database/open-database.ts'
 import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { makePerson } from './harness/account-calls.ts'
 import { makePost } from './harness/make-post.ts'
 import { type ProductProgram, startProductProgram } from './harness/product-program.ts'
@@ -29,7 +30,11 @@ beforeAll(async () => {
     SEARCH_CACHE_SECONDS: '0',
     METRICS_TOKEN: token,
   })
-  database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'command', () => {})
+  database = await openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    'command',
+    () => {},
+  )
 }, 240_000)
 afterAll(async () => {
   await database.close()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { type RunningProgram, startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase } from './open-database.ts'
@@ -38,7 +39,11 @@ async function startWriter(task: 'write' | 'lie'): Promise<RunningProgram> {
 
 /** The ids that were acknowledged but are missing. */
 async function lostOf(acknowledged: number[]): Promise<number[]> {
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    'product',
+    () => {},
+  )
   try {
     const { rows } = await database.pool.query<{ id: string }>(
       'select id from unnest($1::bigint[]) as id where id not in (select id from survivors)',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase } from './open-database.ts'
@@ -15,7 +16,11 @@ afterEach(() => folder.remove())
 
 /** Opens a folder that is refused; returns the message for the operator. */
 async function refusal(dataDir: string): Promise<string> {
-  const opened = openDatabase({ databaseUrl: null, dataDir }, 'product', () => {})
+  const opened = openDatabase(
+    { databaseUrl: null, dataDir, serverSettings: smallServer },
+    'product',
+    () => {},
+  )
   const error: unknown = await opened.then(
     (database) => database.close(),
     (reason: unknown) => reason,

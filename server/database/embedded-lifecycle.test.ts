@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
@@ -21,7 +22,11 @@ afterEach(async () => {
 afterAll(() => folder.remove())
 
 async function open(role: DatabaseRole, log: (line: string) => void = () => {}): Promise<RunningDatabase> {
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, role, log)
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    role,
+    log,
+  )
   opened.push(database)
   return database
 }
@@ -182,6 +187,7 @@ test('a server that cannot be brought back is reported as lost, with the reason'
   const server = await openEmbeddedPostgres(folder.path, {
     role: 'product',
     log: () => {},
+    settings: smallServer,
     retryDelaysMs: [0, 0],
   })
   const versionFile = join(cluster(), 'PG_VERSION')

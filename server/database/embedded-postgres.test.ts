@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyDatabase } from '#tests/harness/copy-database.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
-import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import { type EmbeddedOptions, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
-import type { Transport } from './server-site.ts'
 
 const isRoot = process.getuid?.() === 0
 let folder: TemporaryDataDir
@@ -20,9 +20,9 @@ afterEach(() => folder.remove())
 async function withServer<T>(
   dataDir: string,
   use: (client: pg.Client, pid: number) => Promise<T>,
-  transport: Transport = 'socket',
+  options: Pick<EmbeddedOptions, 'transport' | 'settings'> = { settings: smallServer },
 ): Promise<T> {
-  const server = await openEmbeddedPostgres(dataDir, { role: 'command', log: () => {}, transport })
+  const server = await openEmbeddedPostgres(dataDir, { role: 'command', log: () => {}, ...options })
   const client = new pg.Client(server.address)
   try {
     await client.connect()
@@ -52,26 +52,30 @@ async function settings(client: pg.Client): Promise<Record<string, string>> {
 }
 
 test('the server runs as it was measured, and only for its own user', async () => {
-  await withServer(folder.path, async (client) => {
-    const { rows } = await client.query(
-      `select pg_encoding_to_char(encoding) as encoding, datcollate, datctype
+  await withServer(
+    folder.path,
+    async (client) => {
+      const { rows } = await client.query(
+        `select pg_encoding_to_char(encoding) as encoding, datcollate, datctype
        from pg_database where datname = current_database()`,
-    )
-    expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C.UTF-8', datctype: 'C.UTF-8' }])
-    const role = await client.query('select rolname, rolsuper from pg_roles where rolname = current_user')
-    expect(role.rows).toEqual([{ rolname: 'unmet', rolsuper: false }])
-    expect(await settings(client)).toEqual({
-      data_checksums: 'on',
-      fsync: 'on',
-      jit: 'off',
-      listen_addresses: '',
-      synchronous_commit: 'on',
-      TimeZone: 'UTC',
-      work_mem: '32MB',
-    })
-    expect((await stat(client.host)).mode & 0o777).toBe(0o700)
-    expect((await stat(join(client.host, '.s.PGSQL.5432'))).isSocket()).toBe(true)
-  })
+      )
+      expect(rows).toEqual([{ encoding: 'UTF8', datcollate: 'C.UTF-8', datctype: 'C.UTF-8' }])
+      const role = await client.query('select rolname, rolsuper from pg_roles where rolname = current_user')
+      expect(role.rows).toEqual([{ rolname: 'unmet', rolsuper: false }])
+      expect(await settings(client)).toEqual({
+        data_checksums: 'on',
+        fsync: 'on',
+        jit: 'off',
+        listen_addresses: '',
+        synchronous_commit: 'on',
+        TimeZone: 'UTC',
+        work_mem: '32MB',
+      })
+      expect((await stat(client.host)).mode & 0o777).toBe(0o700)
+      expect((await stat(join(client.host, '.s.PGSQL.5432'))).isSocket()).toBe(true)
+    },
+    {},
+  )
 })
 
 test('a DATA_DIR too deep for a socket path works', async () => {
@@ -157,7 +161,7 @@ test('the transport of Windows is loopback TCP behind a password', async () => {
       await expect(intruder.connect()).rejects.toMatchObject({ code: '28P01' })
       expect((await stat(join(folder.path, 'postgres.password'))).mode & 0o777).toBe(0o600)
     },
-    'tcp',
+    { transport: 'tcp', settings: smallServer },
   )
 })
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDatabase } from '#tests/harness/copy-database.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase } from './open-database.ts'
@@ -28,14 +29,22 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   expect(program.said()).toMatch(
     /stopped unexpectedly; restarting it\.\nThe database server is running again\.\n$/,
   )
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    'product',
+    () => {},
+  )
   const { rows } = await database.pool.query<{ id: string }>('select id from survivors')
   await database.close()
   expect(rows.map(({ id }) => Number(id))).toEqual(program.acknowledged().slice(1))
 })
 
 test('connections beside the pool get in where the embedded server asks for its password', async () => {
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    'product',
+    () => {},
+  )
   const probe = makeDatabaseProbe(database.pool)
   const client = new pg.Client(connectionOf(database.pool))
   try {

@@ -32,6 +32,8 @@ export type DatabaseSettings = {
   dataDir: string
   /** If false, the schema is not migrated. */
   migrates?: boolean
+  /** Settings of the embedded server that override the product's own, by their names in PostgreSQL. */
+  serverSettings?: Readonly<Record<string, string>>
 }
 
 export type { DatabaseRole }
@@ -72,9 +74,9 @@ export function databaseOver(pool: pg.Pool): Database {
 }
 
 async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: Log): Promise<Server> {
-  const { databaseUrl, dataDir } = settings
+  const { databaseUrl, dataDir, serverSettings = {} } = settings
   if (databaseUrl === null) {
-    const embedded = await openEmbeddedPostgres(dataDir, { role, log })
+    const embedded = await openEmbeddedPostgres(dataDir, { role, log, settings: serverSettings })
     return { ...embedded, connection: embedded.address }
   }
   const where = await checkExternalPostgres(databaseUrl)

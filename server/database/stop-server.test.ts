@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDatabase } from '#tests/harness/copy-database.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
 import { readPostmasterFile, serverMark } from './postmaster-file.ts'
@@ -24,10 +25,14 @@ const cluster = () => join(folder.path, 'postgres')
 async function open(): Promise<RunningDatabase> {
   lines = []
   died = Promise.withResolvers()
-  return openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', (line) => {
-    lines.push(line)
-    if (line.includes('stopped unexpectedly')) died.resolve()
-  })
+  return openDatabase(
+    { databaseUrl: null, dataDir: folder.path, serverSettings: smallServer },
+    'product',
+    (line) => {
+      lines.push(line)
+      if (line.includes('stopped unexpectedly')) died.resolve()
+    },
+  )
 }
 
 /** Finds the checkpointer, the process without which the server cannot shut down cleanly. */

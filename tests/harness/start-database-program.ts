@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ProgramOptions } from './database-program.ts'
+import { smallServer } from './small-server.ts'
 
 export type RunningProgram = {
   pid: number
@@ -29,6 +30,7 @@ export function startDatabaseProgram(
   const options: ProgramOptions = {
     databaseUrl: null,
     dataDir: '/nonexistent',
+    serverSettings: smallServer,
     role: 'product',
     task: 'hold',
     first: 1,

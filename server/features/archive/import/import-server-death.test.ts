@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { readPostmasterFile } from '#server/database/postmaster-file.ts'
+import { smallServer } from '#tests/harness/small-server.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const script = resolve(import.meta.dirname, '../../../../scripts/archive-import.ts')
@@ -119,7 +120,11 @@ async function killBetween(importing: RunningImport): Promise<void> {
 }
 
 async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
-  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  const database = await openDatabase(
+    { databaseUrl: null, dataDir, serverSettings: smallServer },
+    'command',
+    () => {},
+  )
   try {
     return (await database.pool.query(query, values)).rows
   } finally {
