@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
@@ -210,7 +211,7 @@ test('every operation answers generated input as documented, and never fails', a
 })
 
 test('a TypeScript client generated from the document compiles and reads every reply', async () => {
-  const folder = await mkdtemp(join(root, 'node_modules/.client-'))
+  const folder = await mkdtemp(join(tmpdir(), 'unmet-client-'))
   try {
     const file = 'unmet-client.ts'
     await generateApi({
@@ -223,7 +224,6 @@ test('a TypeScript client generated from the document compiles and reads every r
     const settings = {
       compilerOptions: {
         strict: true,
-        noEmit: true,
         target: 'es2024',
         module: 'esnext',
         moduleResolution: 'bundler',
@@ -238,7 +238,7 @@ test('a TypeScript client generated from the document compiles and reads every r
       expect(stdout).toBe(''),
     )
     await product.app.listen({ host: '127.0.0.1', port: 0 })
-    const { Api } = await import(/* @vite-ignore */ join(folder, file))
+    const { Api } = await import(join(folder, file.replace('.ts', '.js')))
     const address = product.app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const client = new Api({

@@ -34,7 +34,7 @@ async function runNow(name: string, { args, environment, folder }: Given): Promi
     process.chdir(folder)
     runs += 1
     // The query makes the script a new module in each run. The modules that the script imports are shared.
-    await import(/* @vite-ignore */ `${join(scripts, name)}?run=${runs}`)
+    await import(`${join(scripts, name)}?run=${runs}`)
     return { code: Number(process.exitCode ?? 0), stdout: stdout.said(), stderr: stderr.said() }
   } finally {
     stdout.leave()
