@@ -34,8 +34,8 @@ export function makePaymentConfigStore(db: Statements) {
     },
 
     /**
-     * Returns what was saved before, and since when. A change of the mode changes who has Pro, so all plans are updated in the
-     * same transaction.
+     * Returns what was saved before, and since when. A change of the mode changes who has Pro, so all plans are
+     * updated in the same transaction.
      */
     async saveConfig(
       change: PaymentConfigChange,

@@ -96,6 +96,15 @@ test.each(kinds)(
   },
 )
 
+test('a question that somebody answers late in a file is a column of its own', async () => {
+  const answers = (at: number) => ({
+    'What takes longest?': `I type list ${at} twice`,
+    ...(at === 99 ? { 'What did you try?': 'I wrote a macro for it last year' } : {}),
+  })
+  const reply = await preview(JSON.stringify(Array.from({ length: 120 }, (_, at) => answers(at))))
+  expect(reply.json().mapping.text).toEqual(['What takes longest?', 'What did you try?'])
+})
+
 test.each([
   ['Ticket ID,Subject,Description,Created at\n', 'It has a header and no rows.'],
   ['{"tickets": [], "count": 0, "next_page": null}', 'The list in it is empty.'],

@@ -15,6 +15,11 @@ type Table = { columns: string[]; rows: string[][] }
 
 /** The number of rows from which columns are guessed, and the number of rows that are shown. */
 const rowsLookedAt = 40
+/**
+ * Rows up to here are also looked at if they have a new column: an object has no key for a question that was
+ * not answered.
+ */
+const linesLookedAt = 20 * rowsLookedAt
 const shownRows = 8
 const shownCharacters = 300
 
@@ -24,17 +29,34 @@ async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
   yield* head
 }
 
+/** The first rows, and later ones with a further column, as long as not too many columns are found. */
+function collectRows() {
+  const rows: ReadonlyMap<string, string>[] = []
+  const columns = new Set<string>()
+  return {
+    rows,
+    add(cells: ReadonlyMap<string, string>): void {
+      const names = [...cells.keys()]
+      const more = new Set([...columns, ...names])
+      const hasNew = more.size > columns.size && more.size <= limits.ownColumns
+      if (rows.length >= rowsLookedAt && !hasNew) return
+      rows.push(cells)
+      for (const name of names) columns.add(name)
+    },
+  }
+}
+
 /** If the start of a file ends within a row, the rows before it are sufficient. */
 async function firstRows(deps: ReadFile, lines: AsyncIterable<FileRow>) {
-  const rows: ReadonlyMap<string, string>[] = []
+  const { rows, add } = collectRows()
   let read = 0
   let wrong: string | null = null
   try {
     for await (const line of lines) {
-      if (line.problem === undefined) rows.push(line.cells)
+      if (line.problem === undefined) add(line.cells)
       else wrong ??= `At line ${line.line} ${line.problem}.`
       read += 1
-      if (rows.length >= rowsLookedAt || read >= 20 * rowsLookedAt) break
+      if (read >= linesLookedAt) break
     }
   } catch (error) {
     const problem = deps.findFileProblem(error)
@@ -87,7 +109,7 @@ export async function previewFile(deps: PreviewFile, head: readonly string[], gi
   const { columns, rows } = await readTable(deps, head, as)
   const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
   const mapping = guessMapping({ columns, rows }, as, deps.isDate)
-  const texts = readTexts(deps, { columns, rows }, mapping)
+  const texts = readTexts(deps, { columns, rows: rows.slice(0, rowsLookedAt) }, mapping)
   const odd = head.some((part) => part.includes('\uFFFD')) ? [unread] : []
   const dateless = mapping.date === null ? [undated] : []
   return { columns, rows: shown, mapping, texts, notes: [...odd, ...notes, ...dateless] }
