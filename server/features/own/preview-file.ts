@@ -33,17 +33,15 @@ async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
 function collectRows() {
   const rows: ReadonlyMap<string, string>[] = []
   const columns = new Set<string>()
-  return {
-    rows,
-    add(cells: ReadonlyMap<string, string>): void {
-      const names = [...cells.keys()]
-      const more = new Set([...columns, ...names])
-      const hasNew = more.size > columns.size && more.size <= limits.ownColumns
-      if (rows.length >= rowsLookedAt && !hasNew) return
-      rows.push(cells)
-      for (const name of names) columns.add(name)
-    },
+  const add = (cells: ReadonlyMap<string, string>): void => {
+    const names = [...cells.keys()]
+    const more = new Set([...columns, ...names])
+    const hasNew = more.size > columns.size && more.size <= limits.ownColumns
+    if (rows.length >= rowsLookedAt && !hasNew) return
+    rows.push(cells)
+    for (const name of names) columns.add(name)
   }
+  return { rows, add }
 }
 
 /** If the start of a file ends within a row, the rows before it are sufficient. */
