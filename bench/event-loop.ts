@@ -24,9 +24,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loop-'))
 
 /** A fake site that does not answer until the measurement begins. */
 const released = Promise.withResolvers<void>()
+// Encoded in advance: otherwise the site would delay this process, which measures.
+const bodies = new Map(feeds.map(({ path, text }) => [path, Buffer.from(text)]))
 const site = createServer((request, reply) => {
-  const { text = '' } = feeds.find(({ path }) => path === request.url) ?? {}
-  void released.promise.then(() => reply.setHeader('content-type', 'application/xml').end(text))
+  const body = bodies.get(request.url ?? '')
+  void released.promise.then(() => reply.setHeader('content-type', 'application/xml').end(body))
 }).listen(0, '127.0.0.1')
 await once(site, 'listening')
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
