@@ -8,6 +8,7 @@ export const oddWork = {
   calls: {
     readNiceness: () => getPriority(),
     double: (number: number) => number * 2,
+    count: ({ bytes }: { bytes: Uint8Array }) => bytes.byteLength,
     neverEnd(): number {
       for (;;);
     },

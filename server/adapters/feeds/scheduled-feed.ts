@@ -1,6 +1,7 @@
 import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/source-ports.ts'
+import { readBytes } from '../source-calls/read-reply.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
@@ -33,7 +34,7 @@ export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters
 async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const bytes = await readBytes(response)
   return {
     bytes,
     contentType: headers.get('content-type') ?? '',

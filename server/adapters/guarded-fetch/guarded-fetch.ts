@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { cutText } from '#contract/cut-text.ts'
-import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
+import { readParts } from '#server/adapters/source-calls/read-bounded.ts'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import {
   AddressRefused,
@@ -156,8 +156,9 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   }
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
-  const body = await readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
-  return new Response(withoutBody.has(status) ? null : body, { status, headers })
+  const parts = await readParts(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
+  // As a stream, because the constructor would copy the bytes, and so would who reads them.
+  return new Response(withoutBody.has(status) ? null : ReadableStream.from(parts), { status, headers })
 }
 
 /**

@@ -1,15 +1,20 @@
-/** Reads a whole body. Throws when it exceeds the limit. */
-export async function readBounded(
-  body: AsyncIterable<Uint8Array> | null,
+/** Reads a whole body as the parts that arrived. Throws when it exceeds the limit. */
+export async function readParts<Part extends Uint8Array>(
+  body: AsyncIterable<Part> | null,
   mostBytes: number,
   tooLong: () => Error,
-): Promise<Buffer<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
+): Promise<Part[]> {
+  const parts: Part[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.byteLength
     if (bytes > mostBytes) throw tooLong()
     parts.push(part)
   }
-  return Buffer.concat(parts)
+  return parts
+}
+
+/** Reads a whole body. Throws when it exceeds the limit. */
+export async function readBounded(...given: Parameters<typeof readParts>): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.concat(await readParts(...given))
 }

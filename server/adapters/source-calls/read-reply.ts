@@ -50,10 +50,12 @@ export function readWait(headers: Headers, nowMs: number): number {
 /** Larger than any real page of posts. */
 const mostBytes = 8 * 1024 * 1024
 
-async function readText({ body, status }: Response): Promise<string> {
-  const tooLong = () => new SourceRefused('sent more than 8 MB', status)
-  return (await readBounded(body, mostBytes, tooLong)).toString('utf8')
+/** The body of a response. Unlike `arrayBuffer()`, this copies it only once. */
+export function readBytes({ body, status }: Response): Promise<Buffer<ArrayBuffer>> {
+  return readBounded(body, mostBytes, () => new SourceRefused('sent more than 8 MB', status))
 }
+
+const readText = async (response: Response) => (await readBytes(response)).toString('utf8')
 
 function readJson(text: string): unknown {
   if (text.trim() === '') throw new MalformedSourceReply('sent an empty answer')

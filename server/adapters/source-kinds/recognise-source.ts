@@ -9,6 +9,7 @@ import { plainTitle, shortName } from '../html-text/html-to-text.ts'
 import { isWebPage, readPageHead } from '../html-text/page-head.ts'
 import { parseJson } from '../json-value.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
+import { readBytes } from '../source-calls/read-reply.ts'
 import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
 import { SourceBusy } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -46,7 +47,7 @@ function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
 }
 
 const readText = async (response: Response) =>
-  decodeFeed(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? '')
+  decodeFeed(await readBytes(response), response.headers.get('content-type') ?? '')
 
 /** If a host asks us to wait, the error names this host, which may differ from the one that was entered. */
 async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> {

@@ -153,6 +153,15 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
   }
 }
 
+/** The buffers of `bytes` in what is given. They move to the thread, because copying megabytes takes long. */
+function buffersIn(given: readonly unknown[]): ArrayBuffer[] {
+  return given.flatMap((one) => {
+    const { bytes } = Object(one) as { bytes?: unknown }
+    const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength
+    return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+  })
+}
+
 /** Worker threads for long texts, which would block the event loop. `entry` exports the tasks. */
 export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
   const threads = openThreads(entry, settings)
@@ -171,7 +180,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
   /** Calls a thread. The thread sends a message over the port when it has started. */
   const ask: Ask = (asked, watch) => {
     watch.expect(openingMs)
-    return threads.run(asked, { signal: watch.signal, transferList: [asked.port] })
+    return threads.run(asked, { signal: watch.signal, transferList: [asked.port, ...buffersIn(asked.given)] })
   }
 
   return {

@@ -49,6 +49,14 @@ describe('a call', () => {
     expect(await pool.call(ann, 'double', 21)).toBe(42)
   })
 
+  test('takes large bytes along instead of copying them, and shares the buffer of small ones', async () => {
+    pool = open()
+    const [large, small] = [Buffer.concat([Buffer.alloc(1_000_000, 1), Buffer.from('a')]), Buffer.from('abc')]
+    expect(await pool.call(ann, 'count', { bytes: large })).toBe(1_000_001)
+    expect(await pool.call(ann, 'count', { bytes: small })).toBe(3)
+    expect([large.byteLength, small.byteLength]).toEqual([0, 3])
+  })
+
   test.runIf(process.platform === 'linux')(
     'gets less of a busy processor than the thread that asked',
     async () => {
