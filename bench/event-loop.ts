@@ -15,7 +15,7 @@ import { wireSources } from '#server/wiring/wire-sources.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { saveFigures } from './save-figures.ts'
 import { startSearchServer } from './start-search-server.ts'
-import { briefFile, feeds, ownFiles, pastedLists, pastedPosts, smallFile } from './worst-inputs.ts'
+import { briefFile, feedBodies, ownFiles, pastedLists, pastedPosts, smallFile } from './worst-inputs.ts'
 
 // Measures how long others wait while an account or a site sends worst-case input: npm run bench:loop -- [PART]
 
@@ -24,17 +24,15 @@ const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loop-'))
 
 /** A fake site that does not answer until the measurement begins. */
 const released = Promise.withResolvers<void>()
-// Encoded in advance: otherwise the site would delay this process, which measures.
-const bodies = new Map(feeds.map(({ path, text }) => [path, Buffer.from(text)]))
-const site = createServer((request, reply) => {
-  const body = bodies.get(request.url ?? '')
+const site = createServer(({ url: path = '' }, reply) => {
+  const body = feedBodies.get(path)
   void released.promise.then(() => reply.setHeader('content-type', 'application/xml').end(body))
 }).listen(0, '127.0.0.1')
 await once(site, 'listening')
 const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
 const variables = {
   DATA_DIR: dataDir,
-  FEEDS: feeds.map(({ path }) => `http://${host}${path}`).join(' '),
+  FEEDS: [...feedBodies.keys()].map((path) => `http://${host}${path}`).join(' '),
   PRIVATE_HOSTS: host,
   HACKER_NEWS: 'off',
   SCAN_AT: 'never',

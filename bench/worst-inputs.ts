@@ -87,7 +87,7 @@ const items = (count: number, html: (characters: number) => string) =>
   feed(Array.from({ length: count }, (_, at) => item(at, html(Math.floor(feedBytes / count) - 120))).join(''))
 
 /** A response of one site, as large as the limit allows. */
-export const feeds: readonly { path: string; text: string }[] = [
+const feeds: readonly { path: string; text: string }[] = [
   { path: '/long-posts', text: items(200, (characters) => `<p>${fill(wish, characters)}</p>`) },
   { path: '/many-posts', text: items(1000, (characters) => fill('<b>I</b>. ', characters)) },
   { path: '/open-brackets', text: items(20, (characters) => fill('<', characters)) },
@@ -99,3 +99,6 @@ export const feeds: readonly { path: string; text: string }[] = [
   { path: '/deep', text: feed(fill('<a>', feedBytes)) },
   { path: '/deep-json', text: fill('{"items":[', feedBytes) },
 ]
+
+/** By path. Encoded in advance, because the site runs in the process that measures. */
+export const feedBodies = new Map(feeds.map(({ path, text }) => [path, Buffer.from(text)]))
