@@ -8,7 +8,6 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readPost } from '#server/adapters/dump-files/read-post.ts'
-import { loadConfig } from '#server/config/config.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeDigestSettingStore } from '#server/features/delivery/digest-setting-store.ts'
@@ -21,6 +20,7 @@ import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { digestDeps } from '#tests/harness/digest-deps.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { makeWatch } from '#tests/harness/make-watch.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
@@ -89,7 +89,7 @@ afterEach(async () => {
 /** Runs the background jobs of the product until the database shows the expected state. */
 async function runJobsUntil(query: string): Promise<void> {
   const { database } = product
-  const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
+  const config = loadTestConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
   const logger = pino({ level: 'silent' })
   const scan = wireScan({ config, database, logger, clock, workers, live: stillLive([feed], [check]) })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }

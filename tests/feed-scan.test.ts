@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadConfig } from '#server/config/config.ts'
 import { recheckPosts } from '#server/features/archive/store/recheck-posts.ts'
 import { readScan } from '#server/features/scan/read-scan.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
@@ -8,6 +7,7 @@ import { wireScan } from '#server/wiring/wire-scan.ts'
 import { wireSources } from '#server/wiring/wire-sources.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
 const dayMs = 86_400_000
@@ -43,7 +43,7 @@ function minutes(): Date {
 async function open(paths: readonly string[], answer: (request: FakeRequest) => FakeReply) {
   const standIn = await startFakeSource(answer)
   const { host } = new URL(standIn.url)
-  const config = loadConfig({
+  const config = loadTestConfig({
     FEEDS: paths.map((path) => `${standIn.url}${path}`).join(' '),
     PRIVATE_HOSTS: host,
     HACKER_NEWS: 'off',

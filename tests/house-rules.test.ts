@@ -53,6 +53,16 @@ describe('the source files', () => {
     expect([...byName.values()].filter((paths) => paths.length > 1)).toEqual([])
   })
 
+  test('of tests write no files into `data/` of the checkout, where the product would find them', async () => {
+    const named = /^(?:server\/config\/.*|tests\/harness\/(?:test-app|load-test-config))\.(?:test\.)?ts$/u
+    const found: string[] = []
+    for await (const path of glob(['{server,scripts}/**/*.test.ts', 'tests/**/*.ts'], { cwd: root })) {
+      const text = readFileSync(join(root, path), 'utf8')
+      if (/\bloadConfig\((?!.*DATA_DIR)/u.test(text) && !named.test(path)) found.push(path)
+    }
+    expect(found, 'use loadTestConfig').toEqual([])
+  })
+
   test('have specific names', () => {
     const vague = all.filter((path) => vagueNames.includes(basename(path, extname(path))))
     expect(vague).toEqual([])

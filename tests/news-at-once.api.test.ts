@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadConfig } from '#server/config/config.ts'
 import { webhookDuty } from '#server/features/delivery/deliver-webhook.ts'
 import { makeLogger } from '#server/operations/logger.ts'
 import { wireJobs } from '#server/wiring/wire-jobs.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { startAnyServer } from './harness/any-server.ts'
 import { deliveryDeps } from './harness/delivery-deps.ts'
 import { makePost } from './harness/make-post.ts'
@@ -30,7 +30,14 @@ afterEach(async () => {
 function startInstance() {
   const clock = () => new Date()
   const logger = makeLogger('silent')
-  const scan = wireScan({ config: loadConfig({}), database, logger, clock, workers, live: stillLive([], []) })
+  const scan = wireScan({
+    config: loadTestConfig({}),
+    database,
+    logger,
+    clock,
+    workers,
+    live: stillLive([], []),
+  })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
   const jobs = wireJobs({ pool: database.pool, logger, clock, watch })
   jobs.start([

@@ -2,13 +2,13 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { adminScanEndpoint } from '#contract/admin-scan.ts'
 import { adminSourcesEndpoint, trySourceEndpoint } from '#contract/admin-sources.ts'
-import { loadConfig } from '#server/config/config.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { wireSources } from '#server/wiring/wire-sources.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { adminPost, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -34,7 +34,7 @@ async function open() {
     /** Runs the background jobs. */
     scan: async () => {
       const parts = {
-        config: loadConfig(own),
+        config: loadTestConfig(own),
         database: { ...database, where: 'test' },
         logger: pino({ level: 'silent' }),
         clock: () => new Date(),

@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type AdminSource, adminSourcesEndpoint, trySourceEndpoint } from '#contract/admin-sources.ts'
 import { searchReply } from '#contract/search.ts'
-import { loadConfig } from '#server/config/config.ts'
 import { makeRescoreStore } from '#server/features/archive/store/archive-rescore-store.ts'
 import { rescorePosts } from '#server/features/archive/store/rescore-posts.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
@@ -16,6 +15,7 @@ import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
 import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
 import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
@@ -57,7 +57,7 @@ async function open(environment: Record<string, string> = {}) {
       searchReply.parse((await search(of, keyword)).json()),
     /** Runs the background jobs like another process. */
     scan: async () => {
-      const config = loadConfig({ ...own, HACKER_NEWS: environment.HACKER_NEWS ?? 'off' })
+      const config = loadTestConfig({ ...own, HACKER_NEWS: environment.HACKER_NEWS ?? 'off' })
       const parts = { config, database: { ...database, where: 'test' }, logger, clock, workers }
       const { live } = await wireSources({ ...parts, publicUrl: 'https://unmet.test', stoppedClock: null })
       const { scanning } = wireScan({ ...parts, live })
@@ -325,7 +325,7 @@ test('posts of Hacker News are still checked and can be removed after a variable
   await product.storePosts([makePost({ source: 'hacker-news', sourceId: '17' })])
   const off = await product.one('hacker-news')
   expect(off).toMatchObject({ state: 'off', posts: 1 })
-  const config = loadConfig({ ...at, HACKER_NEWS: 'off' })
+  const config = loadTestConfig({ ...at, HACKER_NEWS: 'off' })
   const parts = {
     config,
     database: { ...product.database, where: 'test' },

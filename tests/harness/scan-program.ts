@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { madeFeed } from './made-feed.ts'
 import { stillLive } from './still-live.ts'
 
@@ -23,7 +23,7 @@ export type ScanProgramOptions = {
 async function run(options: ScanProgramOptions): Promise<number> {
   const print = (line: string) => process.stdout.write(`${line}\n`)
   const { databaseUrl, communities, postsPerTarget, careless } = options
-  const config = loadConfig({ SCAN_COMMUNITIES: communities.join(','), DATABASE_URL: databaseUrl })
+  const config = loadTestConfig({ SCAN_COMMUNITIES: communities.join(','), DATABASE_URL: databaseUrl })
   const database = await openDatabase(config, 'command', () => {})
   await once(process.stdin, 'data')
   const feed = madeFeed({ postsPerTarget, onPage: () => print('asked') })

@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { loadConfig } from '#server/config/config.ts'
 import { makeRefusalLog } from '#server/doors/web/refusal-log.ts'
 import type { Billing } from '#server/features/billing/require-payments.ts'
 import { wireBilling } from '#server/wiring/wire-billing.ts'
 import { standInPriceId } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-environment.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { type ProductProgram, startProductProgram } from '#tests/harness/product-program.ts'
 import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   folder = await makeTemporaryDataDir()
   provider = await startControlledStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [] })
-  const config = loadConfig(billingEnvironment(provider))
+  const config = loadTestConfig(billingEnvironment(provider))
   const parts = { config, database: { ...database, where: 'test' }, logger, clock: () => new Date() }
   const refusals = makeRefusalLog(() => {})
   billing = wireBilling({ ...parts, refusals, publicUrl: 'http://127.0.0.1:3000' })

@@ -2,11 +2,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScanKeyword } from '#contract/admin-scan.ts'
 import { limits } from '#contract/limits.ts'
-import { loadConfig } from '#server/config/config.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { adminGet, adminPost, setUpOperator } from '#tests/harness/admin-calls.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -76,7 +76,7 @@ test('a keyword that is off or removed is read no more, not even by a run that i
 
 test('a removed keyword stays away when the environment names it again, and comes back with a list', async () => {
   const again = wireScan({
-    config: loadConfig({ SCAN_KEYWORDS: 'churn rate' }),
+    config: loadTestConfig({ SCAN_KEYWORDS: 'churn rate' }),
     database: product.database,
     logger: pino({ level: 'silent' }),
     clock: () => new Date(),

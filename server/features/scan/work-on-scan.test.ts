@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '#server/config/config.ts'
 import { type FeedPage, type PostFeed, SourceError } from '#server/source-ports.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
+import { loadTestConfig } from '#tests/harness/load-test-config.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
@@ -26,7 +26,7 @@ afterEach(() => database.close())
 function open(feeds: PostFeed[], own: Record<string, string> = { SCAN_COMMUNITIES: 'smallbusiness' }) {
   const logger = pino({ level: 'silent' })
   return wireScan({
-    config: loadConfig(own),
+    config: loadTestConfig(own),
     database,
     logger,
     clock: () => now,
