@@ -97,7 +97,7 @@ async function takePictures(
       await state.reach(page, product).catch((error: unknown) => {
         throw new Error(`${state.name}: ${String(error).split('\n')[0]}`)
       })
-      await takeLooks(page, looks)
+      if (looks.length > 0) await takeLooks(page, looks)
     }
   } finally {
     await context.close()

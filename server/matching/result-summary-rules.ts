@@ -104,7 +104,7 @@ export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason
   return reason.words ?? text.slice(reason.start - from, reason.end - from)
 }
 
-const oneLine = (text: string) => text.split(/\s+/u).join(' ').trim()
+export const oneLine = (text: string): string => text.split(/\s+/u).join(' ').trim()
 
 /** The same words for display below the title; also null if the title contains them, to show nothing twice. */
 export function reasonBelowTitle(post: WithReason): string | null {

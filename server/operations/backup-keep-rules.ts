@@ -1,4 +1,5 @@
 import { dayMs } from '#server/clock.ts'
+
 export type BackupKeep = { days: number; weeks: number; months: number }
 
 /** The weeks begin on Monday, because 1970-01-01 was a Thursday. */

@@ -268,6 +268,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'reddit/reddit-client.ts#redditClient': 'of settings',
   'reddit/reddit-post.ts#findGone': 'of ids, each once',
   'source-calls/read-bounded.ts#readBounded': 'hands chunks on, each once',
+  'source-calls/read-bounded.ts#readParts': 'hands chunks on, each once',
   'source-calls/reply-fields.ts#parseAnswer': 'of an answer whose readers are measured',
   'source-calls/source-failure.ts#callFailure': 'of an error',
   'stripe/start-checkout.ts#closeCheckouts': 'of the payment provider',

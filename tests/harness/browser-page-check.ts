@@ -104,15 +104,21 @@ function isJudged(): boolean {
   })
 }
 
-/** Waits for all transitions to end, because intermediate colours are not part of a state. Runs in a page. */
+/**
+ * Waits for all transitions to end, because intermediate colours are not part of a state. Runs in a page. Throws
+ * if something moves for half a minute.
+ */
 export async function becomeStill(): Promise<void> {
   const paint = () => new Promise((painted) => requestAnimationFrame(painted))
   const isMoving = () =>
     document.querySelector('[data-starting-style], [data-ending-style]') !== null ||
     document.getAnimations().some(({ playState }) => playState === 'running')
+  const giveUpAt = performance.now() + 30_000
   await paint()
-  do await paint()
-  while (isMoving())
+  do {
+    if (performance.now() > giveUpAt) throw new Error('The page does not become still.')
+    await paint()
+  } while (isMoving())
 }
 
 /**

@@ -157,7 +157,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
   const parts = await readParts(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
-  // As a stream, because the constructor would copy the bytes, and so would who reads them.
+  // A stream of the parts: a buffer would be copied here, and again by its reader.
   return new Response(withoutBody.has(status) ? null : ReadableStream.from(parts), { status, headers })
 }
 

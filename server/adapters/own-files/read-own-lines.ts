@@ -1,5 +1,6 @@
 import type { OwnFormat } from '#contract/own-material.ts'
 import type { FileRow } from '#server/source-ports.ts'
+import { startCharacters } from '../transcripts/find-transcript.ts'
 import { readTranscript } from '../transcripts/read-transcript.ts'
 import { linesOf, mostRowBytes, OwnFileError, peekText } from './file-lines.ts'
 import { leaveOutOthers } from './message-sides.ts'
@@ -32,8 +33,6 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Fi
   }
   if (lines.length > 0) yield rowOf(begin, lines.join('\n'))
 }
-
-const startCharacters = 50_000
 
 async function* readChat(given: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const { head, chunks } = await peekText(given, startCharacters)

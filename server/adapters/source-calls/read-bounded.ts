@@ -1,10 +1,10 @@
 /** Reads a whole body as the parts that arrived. Throws when it exceeds the limit. */
-export async function readParts<Part extends Uint8Array>(
-  body: AsyncIterable<Part> | null,
+export async function readParts(
+  body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,
   tooLong: () => Error,
-): Promise<Part[]> {
-  const parts: Part[] = []
+): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.byteLength
@@ -15,6 +15,10 @@ export async function readParts<Part extends Uint8Array>(
 }
 
 /** Reads a whole body. Throws when it exceeds the limit. */
-export async function readBounded(...given: Parameters<typeof readParts>): Promise<Buffer<ArrayBuffer>> {
-  return Buffer.concat(await readParts(...given))
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | null,
+  mostBytes: number,
+  tooLong: () => Error,
+): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.concat(await readParts(body, mostBytes, tooLong))
 }

@@ -6,7 +6,8 @@ import { type ChatKind, headReaders, plainLine } from './message-heads.ts'
 export type TranscriptKind = ChatKind | 'cues'
 
 const lookedAt = 200
-const startCharacters = 50_000
+/** How much of the start of a text is looked at. */
+export const startCharacters = 50_000
 /** Lines above the first message, such as the title and the date of a call. */
 const mostAbove = 15
 

@@ -3,7 +3,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { pageUrl, watchUrl } from '#contract/page-paths.ts'
 import type { Mail } from '#server/mail-ports.ts'
-import { reasonBelowTitle } from '#server/matching/result-summary-rules.ts'
+import { oneLine, reasonBelowTitle } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 import type { DigestContent, DigestKey, DigestPost } from './digest-store.ts'
 
@@ -31,7 +31,6 @@ type Composed = {
   token: string
 }
 
-const oneLine = (text: string) => text.split(/\s+/u).join(' ').trim()
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
