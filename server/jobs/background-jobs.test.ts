@@ -164,7 +164,7 @@ test('work that is under way is not put in line again by another instance', asyn
 test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
-  // After its last attempt, this job must not be queued again. Other work then opens the queue.
+  // This job must not be queued again after its last attempt, so another job then opens the queue.
   const due = ['one']
   const failing = duty(due, {
     run: async (data) => {
@@ -182,7 +182,7 @@ test('a job that fails is tried again later, five times, and then somebody is in
     await vi.waitUntil(() => tries === attempt, waits)
     due[0] = 'other'
     await jobs.stop()
-    // The shutdown may already have been announced after the last attempt.
+    // After the last attempt, `giveUp` may already have been called during the shutdown.
     if (attempt < 6) expect(given).toEqual([])
     const delayed = await ask(
       `select 1 from pgboss.job where singleton_key = 'one' and state = 'retry' and start_after > now() + interval '20 s'`,

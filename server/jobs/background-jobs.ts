@@ -16,7 +16,7 @@ const joinEveryMs = 10_000
 
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 
-/** The shortest time between two rounds, whatever the clock shows. */
+/** The shortest time between two rounds, even if the clock is changed. */
 const leastDelayMs = 1_000
 
 /** Calls `onDue` whenever the next duty is due. */
@@ -59,10 +59,10 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, no second job with its key is queued. So each run is followed by a look for new work.
+      // While a job runs, no second job with its key is queued, so each run ends with a check for new work.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
-    /** Returns a function that stops it. */
+    /** Returns a function that stops the calls. */
     start(): () => void {
       const stopListening = listen?.((kind) => {
         for (const [announced, { notice }] of heard) if (kind === null || kind === announced) notice()

@@ -11,7 +11,7 @@ function codesOf(error: unknown, depth = 0): unknown[] {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause, depth + 1)]
 }
 
-/** The stored part of a failure: messages, parameters and stacks contain users' data. */
+/** The stored part of a failure. Messages and stacks are left out, because they contain users' data. */
 export function jobFailure(error: unknown): { name: string; code?: string } {
   const name = error instanceof Error ? error.name : 'Error'
   const code = codesOf(error).find((one) => typeof one === 'string')
@@ -57,7 +57,7 @@ type Patience = {
   wait: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Repeats work while only the database prevents it, so that such failures use up no attempt. */
+/** Repeats work while only the database prevents it, so that failures of the database use up no attempt. */
 export async function outlastTrouble(
   work: () => Promise<void>,
   { findTrouble, signal, wait }: Patience,

@@ -9,7 +9,7 @@ type QueueJob = DueJob & {
   id?: string
 }
 
-/** A duty that lists its jobs, in the form that the queue runs. */
+/** A duty that lists its due jobs as jobs of this queue. */
 export type QueuedDuty = Omit<Extract<Duty, { atOnce: number }>, 'listDue'> & {
   listDue: () => Promise<QueueJob[]>
   /** A name that distinguishes the jobs of the duty in the log. */
@@ -23,8 +23,8 @@ export type JobDeps = ExplainFailure & {
   clock: Clock
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /**
-   * Calls `onWork` when a transaction has announced work, with null if any work may have been announced.
-   * Returns a function that stops it.
+   * Calls `onWork` with the kind of work that a transaction has announced, or with null if the kind is
+   * unknown. Returns a function that stops the calls.
    */
   listen?: (onWork: (kind: string | null) => void) => () => void
   /** Called with a failure; `cause` is for the log. */

@@ -147,7 +147,7 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** Of two words, one has to be among the rarest words (this share), because two common words prove little. */
+/** The share of words that count as rare. A pair needs a rare word: two common words prove little. */
 const rarerShare = 2 / 3
 
 /** A tsquery for any two of these lexemes, given rarest first. '' if there are fewer than two. */

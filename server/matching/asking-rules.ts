@@ -8,11 +8,11 @@ export type Asking = {
   asksForProduct: boolean
 }
 
-/** The factors of such posts in the rank (docs/experiments.md#ranking). */
+/** The factor in the rank for each kind of post (docs/experiments.md#ranking). */
 export const askingFactors: Readonly<Record<keyof Asking, number>> = {
-  /** 70% of them have potential, but 90% of other posts with equal scores. */
+  /** 70% of one-off questions have potential, but 90% of other posts with equal scores. */
   isOneOff: 0.82,
-  /** 30% of them have potential. */
+  /** 30% of posts whose authors ask for nothing have potential. */
   asksNothing: 0.67,
   /** Of posts with equal scores, those that ask for a product have potential more often. */
   asksForProduct: 1.35,

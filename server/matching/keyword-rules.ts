@@ -45,7 +45,7 @@ export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/** A sign word is its own lexeme, which a phrase with it needs as well. Null if the term has no sign word. */
+/** The spellings of a term with sign words, whose lexemes a phrase needs too. Null without sign words. */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
@@ -262,7 +262,7 @@ export function rankedKeyword(
 const chanceSize = 100
 /** The length penalty of a post without the keyword's words. */
 const lengthExponent = 0.7
-/** How much it counts that the other posts of a community are about the sense. */
+/** The exponent of `communityFactors`: how much the other posts of a community count. */
 const communityExponent = 0.7
 /** A prior: a community with few posts counts as if it also had this many average posts. */
 const usualPosts = 3
@@ -271,7 +271,7 @@ const usualPosts = 3
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/** How much a post without the keyword is about the senses. `held` maps its words to their weights. */
+/** How much a post without the keyword is about the senses. `held` maps the post's words to weights. */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },
@@ -283,7 +283,7 @@ export function meantStrength(
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** The factor by which a community's posts are more about the sense than these posts on average. */
+/** For each community, the factor by which its posts are more about the sense than all `posts` on average. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

@@ -15,13 +15,13 @@ export type Chunk = {
   lexemes: readonly (readonly [lexeme: Lexeme, place: number])[]
   places: number
   form: Lexeme | null
-  /** Its word forms, which are chunks too. */
+  /** The word forms of the chunk, which are chunks too. */
   forms: readonly Chunk[]
 }
 
 /**
- * A post in chunks that PostgreSQL parses independently of each other, and the other entries of its vector.
- * `forms` is null if the chunks contain all word forms.
+ * A post in chunks that PostgreSQL parses independently of each other. `forms` and `signs` are the other
+ * entries of the post's vector; `forms` is null if the chunks contain all word forms.
  */
 export type PostChunks = { title: Chunk[]; text: Chunk[]; forms: Chunk[] | null; signs: SignEntry[] }
 

@@ -45,7 +45,7 @@ export type RankingFeatures = TextFeatures &
     senseShare: number
   }
 
-/** BM25's parameters. A title word counts as three words of the text. Lengths are in lexemes with forms. */
+/** BM25's parameters. A title word counts as three words of the text. Sizes are numbers of lexemes. */
 const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
@@ -80,7 +80,7 @@ function readPlaces(written: string | Places): Places {
   return places
 }
 
-/** The positions at which a spelling starts, with all its lexemes at their distances. */
+/** The positions from which all lexemes of a spelling follow at their distances. */
 function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Places): Places {
   const [first, ...rest] = spelling
   const begin = first === undefined ? { title: [], text: [] } : placesOf(first.lexeme)
@@ -140,7 +140,7 @@ function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: Rankin
   })
 }
 
-/** Whether the terms, of one or several words, are adjacent somewhere in the order of the keyword. */
+/** Whether the terms follow each other directly somewhere, in the order of the keyword. */
 function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
@@ -184,10 +184,10 @@ const topic = {
   base: -4.8,
   words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
   places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
-  // With several senses, `strengthInPart` applies to posts that lack words: one sense alone proves little.
+  // With several senses, posts that lack words get `strengthInPart`, because one sense alone proves little.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/** Below this, one in seven judged posts is about the keyword; at or above it at least two in three are. */
+/** Of the judged posts below this, one in seven is about the keyword; of others, at least two in three. */
 const leastLikely = 0.2
 
 type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
@@ -261,7 +261,7 @@ function rankOf(
   }
 }
 
-/** Ranks a post `among` those of one keyword by need (the score) times relevance (docs/decisions/0020). */
+/** Ranks the posts of one keyword (`among`) by score times relevance (docs/decisions/0020). */
 export function rankerFor(
   keyword: RankedKeyword,
   among: readonly RankingFeatures[],

@@ -67,8 +67,8 @@ type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[
 const mostOfMisspelt = 10
 
 /**
- * Whether the search is free of charge to the allowance: it found nothing, or almost nothing while another
- * spelling is suggested.
+ * Whether a search does not count: it found nothing, or it found almost nothing and another spelling is
+ * suggested.
  */
 export function costsNothing({ posts, coverage }: Answer): boolean {
   const isMisspelt = coverage.some(({ suggestions }) => suggestions?.didYouMean != null)

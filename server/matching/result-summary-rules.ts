@@ -97,7 +97,7 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
 
 type WithReason = Excerpt & { title: string; reason: Evidence | null }
 
-/** The words of the post's best reason, or null if it has none. */
+/** The words of the post's best reason; null if there is no reason. */
 export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason): string | null {
   if (reason === null || reason.start === reason.end) return null
   const [text, from] = reason.field === 'title' ? [title, 0] : [excerpt, excerptStart]
@@ -106,13 +106,13 @@ export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason
 
 export const oneLine = (text: string): string => text.split(/\s+/u).join(' ').trim()
 
-/** The same words for display below the title; also null if the title contains them, to show nothing twice. */
+/** The words of the best reason, to be shown below the title; null also if the title contains these words. */
 export function reasonBelowTitle(post: WithReason): string | null {
   const words = reasonWords(post)
   return words === null || oneLine(post.title).includes(oneLine(words)) ? null : words
 }
 
-/** The columns of a list, from a post's summary. */
+/** The columns that lists of results read, computed from a post's summary. */
 export function shownOf(summary: ResultSummary) {
   const { excerpt, excerptStart, textCharacters } = summary
   return { excerpt, excerptStart, textCharacters, reason: reasonOf(summary) }

@@ -2,9 +2,7 @@ import type { PostRank } from '#server/source-ports.ts'
 import type { RankedKeyword } from './keyword-rules.ts'
 import { type RankingFeatures, rankerFor, type TextFeatures } from './relevance-rules.ts'
 
-/**
- * What is assumed of a text that is no post: it has no community, and counts as a request whatever it says.
- */
+/** Assumptions about a text that is not a post: it has no community, and always counts as a request. */
 const unknown: Omit<RankingFeatures, keyof TextFeatures> = {
   business: 0,
   isOneOff: false,

@@ -11,7 +11,7 @@ export type DailyBackup = {
   write: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Only files with such a name are counted and deleted. A killed process leaves an unfinished one. */
+/** The names of backups; other files are ignored. A killed process leaves an unfinished backup. */
 const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup(\.unfinished-\d+)?$/u
 
 const nameAt = (at: Date) => `unmet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
@@ -29,7 +29,7 @@ async function listBackups(folder: string) {
   return { finished, unfinished }
 }
 
-/** Another instance may still be writing a younger one. */
+/** Deletes unfinished backups that are a day old. Another instance may still be writing a newer one. */
 async function deleteLeftOver(folder: string, now: Date): Promise<void> {
   const { unfinished } = await listBackups(folder)
   for (const { name, madeAt } of unfinished) {
@@ -45,7 +45,7 @@ export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
   async run(_data, signal) {
     const { folder, keep } = settings
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Before writing, because they may have filled the disk.
+    // Unfinished backups may have filled the disk, so they are deleted first.
     await deleteLeftOver(folder, clock())
     await write(join(folder, nameAt(clock())), signal)
     for (const { name } of backupsToDelete((await listBackups(folder)).finished, keep))

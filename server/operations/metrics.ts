@@ -22,8 +22,8 @@ const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
  */
 const readLimitMs = 3_000
 /**
- * The kind of caller of each route that makes a search or a brief for a keyword. The route of agents is
- * missing, because it also serves other calls.
+ * The kind of caller by route, for routes that make a search or a brief. The route for agents is missing,
+ * because it also serves other calls.
  */
 const searchDoors: Readonly<Record<string, string>> = {
   '/api/search': 'page',

@@ -34,8 +34,8 @@ type EmptyPlace = {
 export type PurgedSince = {
   posts: readonly PurgedPost[]
   /**
-   * The start of the lists, or null if they do not cover the whole time since the backup. If they cover it,
-   * posts that they do not name were not purged.
+   * The start of the lists; null if they do not cover the whole time since the backup. Lists that cover this
+   * time name every purged post.
    */
   knownSince: Date | null
 }

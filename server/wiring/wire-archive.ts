@@ -67,7 +67,7 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    // If a test replaced neither `prepare` nor `search` of the archive, only its `search` is prepared.
+    // If a test kept both `prepare` and `search` of the archive, only `search` is prepared.
     const prepareOne = (source: DiscussionSource): DiscussionSource => {
       if (source.prepare !== archive.prepare) return source.prepare?.(query) ?? source
       if (source.search !== archive.search) return source

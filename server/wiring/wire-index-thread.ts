@@ -24,7 +24,7 @@ const keeping = {
   warn: (message: string, cause: unknown) =>
     say({ message, cause: cause instanceof Error ? cause.message : String(cause) }),
 }
-// Another product that uses this folder may be writing the index.
+// Another process with the same data folder may be writing the index.
 await withExclusiveLock(
   join(dataDir, 'index.lock'),
   () => keepIndex(keeping, stopping.signal),

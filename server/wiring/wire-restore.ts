@@ -52,7 +52,7 @@ async function settlePosts(
   if (knownSince !== null) return { purged, unasked: [], held: [] }
   const held = makeHeldStore(database.db)
   const { asked, unasked } = await held.listSources()
-  // The old product may have run on after the backup, and checked every post that became due.
+  // After the backup, the old installation may have checked every post that became due.
   const now = purging.clock()
   await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)

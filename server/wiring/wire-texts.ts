@@ -43,7 +43,7 @@ export const postsScorer =
 
 const scorableOf = ({ title, selftext, community }: ScorablePost) => ({ title, selftext, community })
 
-/** A text that takes too long is a failure of its source. */
+/** A text that takes too long to score counts as a failure of its source. */
 export async function refuseSource<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -25,7 +25,7 @@ import { wordForms } from '#server/matching/searched-words.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 
-/** Titles in HTML close their tags, or start with one. */
+/** A title is HTML if it starts with a tag or contains a closing tag. */
 const isHtmlTitle = /^\s*<[a-z]|<\/(?:p|div|span|a|b|i|strong|em|code)>/iu
 
 const readText = (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell)
@@ -48,7 +48,7 @@ const ownFiles = {
   scoreRow: scoreOwnRow,
 }
 
-/** If a feed exceeds the limits, throws that error instead of trying other formats. */
+/** Throws if a feed exceeds the limits, so that no other format is tried. */
 function readFeedTitle(text: string): { title: string } {
   try {
     const { title } = readFeed(text)

@@ -59,7 +59,7 @@ export function openWorkers(
     kept: 0,
     idleMs: 10_000,
     niceness: 15,
-    // This worker does its tasks one after another, so each task may be silent for long.
+    // This worker does one task at a time, so a task may send no message for a long time.
     silentMs: { asked: 60_000, background: 60_000 },
     ...changed,
   })

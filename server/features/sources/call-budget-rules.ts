@@ -74,7 +74,7 @@ export function grantCalls(spending: Spending, wanted: number, limits: CallLimit
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
 }
 
-/** Reports about one window may differ by this much, because responses take different times. */
+/** Reset times that differ by at most this belong to one window, because response times vary. */
 const sameWindowMs = 5000
 
 /**

@@ -8,7 +8,7 @@ import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } fro
 export type CallBudgetSettings = {
   source: string
   callsPerMinute: number
-  /** The number of calls per minute that this caller leaves to others, as the scan does for searches. */
+  /** The calls per minute that this caller leaves to others: the scan leaves calls to searches. */
   spare?: number
   /** Null uses the database's clock, so that differing clocks of instances have no effect. */
   clock?: Clock | null
@@ -37,7 +37,7 @@ export function spendingOf(rows: readonly SpendingRow[], now: number): Spending 
   }
 }
 
-/** The instant, and the state of the source. A caller that has the lock sees all earlier calls. */
+/** The state of the source at the current instant. A caller that has the lock sees all earlier calls. */
 async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
   const { rows } = await transaction.execute<SpendingRow & { now: number }>(sql`

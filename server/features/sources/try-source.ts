@@ -81,7 +81,7 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The posts as they would be stored. What was changed in a post is listed by the index of the post. */
+/** The posts as they would be stored. Changes to a post are listed with its index. */
 function asStored(posts: readonly Post[]) {
   const cuts = countCuts('post')
   const tooLong: number[] = []

@@ -5,7 +5,7 @@ import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/m
 import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
 
 export type MatchArrivals<T> = {
-  /** The store within the transaction of the follower. */
+  /** Opens the store in the transaction that also records which arrivals were read. */
   storeIn: (inside: T) => WatchNewsStore
   clock: Clock
 }

@@ -32,7 +32,7 @@ export async function matchOwnRows({ store, clock }: MatchOwn, id: string, signa
   while (!signal.aborted && (await matchNext()));
 }
 
-/** One job for each collection with new rows, and one at a time per account. */
+/** Each collection with new rows gets a job; the jobs of one account run one at a time. */
 export const matchOwnDuty = (deps: MatchOwn): Duty => ({
   name: 'own-news',
   atOnce: 1,

@@ -31,7 +31,7 @@ export type WatchNewsStore = ReturnType<typeof makeWatchNewsStore>
 export const mostOn = ({ free, pro }: WatchesOn) => sql`
   coalesce(most_watches, case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end)`
 
-/** Active watches. `place` numbers those watches of an account that the account has not paused. */
+/** Active watches. `place` is the number of a watch among those of its account that are not paused. */
 export const activeWatches = (on: WatchesOn) => sql`
   select ranked.* from (
     select watches.*, row_number() over (partition by user_id order by created_at, id) as place
@@ -70,7 +70,7 @@ type PostRow = Omit<ArrivedPost, 'words' | 'archiveId'> & { id: string; words: s
 const watchIdsOf = (news: readonly News[]) => sql.param(news.map(({ watchId }) => watchId))
 const postIdsOf = (news: readonly News[]) => sql.param(news.map(({ archiveId }) => archiveId))
 
-/** Finds the watches that match newly arrived posts, in the transaction of the follower. */
+/** Finds the watches that match new posts, in the transaction that also records which posts were read. */
 export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   return {
     async listActive(): Promise<ActiveWatch[]> {

@@ -270,7 +270,7 @@ test('watches go into the export of an account and with the account', async () =
 
 test('many previews of one account that take long leave others their connections', async () => {
   const [ann, bob] = [await makeOwner(), await makeOwner()]
-  // Reads the data that all previews share before the lock is taken.
+  // Before the lock is taken, this preview loads the data that all previews share.
   await preview(ann, 'kettle tool')
   const lock = await product.database.pool.connect()
   await lock.query('begin; lock table archive_posts in access exclusive mode')

@@ -10,8 +10,8 @@ type PaidDeps = { store: PaidSearchStore; clock: Clock; lifetimeMs: number }
 const questionOf = (keyword: string) => sameQuestion(parseKeyword(keyword))
 
 /**
- * Remembers the searches that accounts have just made, for as long as results are cached (0: not at all). A
- * search and a brief for the same keyword cost one search, in any order and on any instance.
+ * Remembers the searches of accounts for `lifetimeMs` (0: not at all), which is how long results are cached.
+ * A search and a brief for the same keyword cost one search, in any order and on any instance.
  */
 export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
   const since = () => new Date(clock().getTime() - lifetimeMs)
@@ -36,9 +36,7 @@ export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
       return findToken(userId, question)
     },
 
-    /**
-     * For the statement that counts a search, because another instance may be counting one at that moment.
-     */
+    /** For the statement that counts a search, which also checks whether the search is already paid. */
     claim: (keyword: string, isBrief: boolean): SearchClaim | undefined =>
       lifetimeMs === 0 ? undefined : { question: questionOf(keyword), isBrief, since: since() },
 

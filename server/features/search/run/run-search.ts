@@ -65,8 +65,7 @@ async function prepareSearch(
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
   const query = await askKeyword(deps.lists, keyword, accountOf(searcher)?.userId ?? null)
   const question = sameQuestion(query)
-  // Read before the archive is searched, so that results are never labelled with a newer version than they
-  // have.
+  // Read before the search: if the archive changes meanwhile, the results must have the older version.
   const archiveVersion = await deps.archiveVersion()
   const finder = deps.answers.wasAnswered(question) ? deps.finder : deps.finder.prepare(query)
   const sources = await finder.openSources()
@@ -76,7 +75,7 @@ async function prepareSearch(
   }
 }
 
-/** The parts of a reply apart from its posts. */
+/** The fields of a reply other than its posts. */
 export function describeAnswer(deps: RunSearch, keyword: string, { posts, coverage }: FoundAnswer) {
   return {
     count: posts.length,

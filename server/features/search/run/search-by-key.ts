@@ -80,7 +80,7 @@ export function searchByKey<R extends object>(
   return reuseOrSearch(reuse, () => deps.gate.pass(limitKeyOf(caller), search))
 }
 
-/** Waits for a slot of the search gate, within a limit per minute. */
+/** Limits the reads of a caller per minute, and waits for a free slot of the search gate. */
 async function readInTurn<T>(
   { gate, may }: { gate: SearchGate; may: RateWindow },
   caller: KeyHolder,

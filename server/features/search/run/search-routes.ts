@@ -35,7 +35,7 @@ export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
 }
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
-  /** Waits for a slot of the search gate, within a limit per minute. */
+  /** Limits the reads of a caller per minute, and waits for a free slot of the search gate. */
   const read = async <T>(caller: Searcher, may: RateWindow, work: () => Promise<T>) => {
     if (!(await may(limitKeyOf(caller)))) throw tooOften('Saved results were read too often', 'reading')
     return deps.gate.pass(limitKeyOf(caller), work)

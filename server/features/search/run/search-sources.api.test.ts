@@ -58,7 +58,7 @@ describe('the sources of a search', () => {
     const slow = gatedSource('slow', async () => ({ posts: [], coverage: unknownCoverage }))
     const product = await openTestApp({ sources: (archive) => [archive, slow.source] })
     await product.storePosts([makePost(need('invoicing'))])
-    // As many as may run at once, and two more.
+    // Two more searches than may run at once.
     const replies = Array.from({ length: Math.max(2, availableParallelism()) + 2 }, (_, at) =>
       product.app.inject({
         method: 'POST',
@@ -247,8 +247,8 @@ describe('the sources of a search', () => {
       onTestFinished(() => test.close())
       await test.storePosts([makePost(need('invoicing'))])
       const blocker = await test.database.pool.connect()
-      // Waiting queries are counted on another connection, because the list of the server's connections does
-      // not change within a transaction.
+      // Another connection counts the waiting queries, because `pg_stat_activity` does not change within a
+      // transaction.
       const waiting = async () => {
         const { rowCount } = await test.database.pool.query(
           "select 1 from pg_stat_activity where query like '%as band_%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",

@@ -128,7 +128,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
-  // Saving does not wait for the events, because nobody reads them if the client has disconnected.
+  // Saving does not wait until the events are read, because a client that has disconnected reads none.
   const finished =
     pending.length === 0
       ? Promise.resolve({ whole: answer, free: false })

@@ -8,7 +8,7 @@ type RowPost = ListedPost & PostDetails
 
 const signedOf = (points: number) => (points > 0 ? `+${points}` : `${points}`)
 
-/** Every quote with its points, followed by the sentences that the page does not show. */
+/** All quotes with their points, then the sentences that the page does not show. */
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
     .filter(({ points }) => points !== 0)

@@ -27,9 +27,9 @@ const candidates = [
 const shown = 3
 /** An example needs at least this many posts that have all words and are worth reading. */
 const fewestPromising = 3
-/** The minimum interval between two updates of the examples, because the archive changes all the time. */
+/** The minimum interval between two updates of the examples; the archive itself changes more often. */
 const cacheMs = 6 * 60 * 60_000
-/** The interval after a failed search, or while there are no results, which may change soon. */
+/** The shorter interval if a search failed or no example was found, because that may change soon. */
 const emptyCacheMs = 60_000
 
 /** The token depends only on the keyword, so that a link to an example works after a restart. */
@@ -64,9 +64,9 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
   }
 }
 
-/** Sequential, so that no search has to wait for examples. */
+/** Searches for one keyword after another, so that users' searches do not have to wait. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
-  // Read before the search, because posts that arrive during it make the examples outdated.
+  // Read before the searches, because posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
   const found: { saved: SavedResults; promising: number }[] = []
   let whole = true

@@ -4,14 +4,14 @@ import { type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-term
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
-/** The maximum and the minimum number of the sense's words that explain a result. */
+/** How many words of the sense explain a result, and how much of its text is searched for these words. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
 const isAddress = /.:\/\/./su
 const withoutAddresses = (text: string) =>
   text.includes('://') ? text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run)) : text
 
-/** The senses of these terms with typical words, the most specific first. */
+/** The senses of these terms, each with typical words in order, the most specific word first. */
 export type SensesOf = (
   terms: readonly KeywordTerm[],
 ) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
@@ -23,7 +23,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
 
 /**
  * Explains a related result by the words of the keyword that it lacks, and by words of the sense that it
- * contains. If it lacks all words of the keyword, they are only listed if it has too few words of the sense.
+ * contains. A result without any word of the keyword is explained only by words of the sense, if it has
+ * enough.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

@@ -11,10 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/**
- * All endpoints with the token of a search in their path, so that a new one is tested without being listed
- * here.
- */
+/** All endpoints whose path contains the token of a search, so that new endpoints are tested too. */
 const readings = (await listEndpoints()).filter(({ path }) => /:session(?:Token|Id)\b/u.test(path))
 
 test('there are ways to read saved results to try', () => {

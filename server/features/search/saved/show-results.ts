@@ -72,7 +72,7 @@ type Piece = KeywordPassage
 
 const endOf = ({ text, start }: Piece) => start + text.length
 
-/** The range of the reason that has to be visible, relative to the part; null if it is outside the part. */
+/** The range of the reason that has to be visible, as offsets in the piece; null if outside the piece. */
 function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; end: number } | null {
   if (reason === null || reason.field === 'title' || reason.start < piece.start) return null
   const end = Math.min(reason.end, reason.start + reasonCharacters)
@@ -142,7 +142,7 @@ function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
   return { ...place, words: beginningOf(written) }
 }
 
-/** The start of a sentence that fits a row, cut between words if possible, with a mark if it was cut. */
+/** A sentence, shortened to fit a row: cut between words if possible, with an ellipsis at the end. */
 function beginningOf(sentence: string): string {
   const kept = cutText(sentence, reasonCharacters)
   if (kept.length === sentence.length) return sentence
@@ -150,7 +150,7 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The finders whose most common forms are neither in the title nor in the excerpt. */
+/** The finders whose most common word forms are in neither the title nor the excerpt. */
 export const unseenFinders = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   finders: readonly KeywordFinder[],
@@ -169,7 +169,7 @@ function placesOf(finders: readonly KeywordFinder[], text: string): Place[] {
   return places.sort((a, b) => a.start - b.start)
 }
 
-/** The first range of the text with the most matching finders. */
+/** The range of the text in which the most finders match; the first one if several are equal. */
 function bestStretch(places: readonly Place[]): { start: number; end: number } | null {
   let best: { start: number; end: number; finders: number } | null = null
   for (const { start } of places) {
