@@ -179,10 +179,13 @@ describe('ASVS 8.2.1: an endpoint of the operator', () => {
     )
   })
 
-  test.each(forUsers)('does not give the operator access to $method $path of accounts', async (endpoint) => {
-    const reply = await call(endpoint, { ...visitor, cookie: administrator })
-    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
-  })
+  test.each(forUsers)(
+    'has a session of its own, which $method $path of accounts refuses',
+    async (endpoint) => {
+      const reply = await call(endpoint, { ...visitor, cookie: administrator })
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+    },
+  )
 
   test.each(forAdmins)(
     '$method $path refuses visitors, accounts, and operators whose session has ended',

@@ -13,7 +13,7 @@ const ends =
 const words =
   'skis skies dying lying tying idly gently ugly early only singly sky news atlas cosmos bias inning earrings proceeds exceeded succeeding ties cries gas this kiwis hopping hoping added erred egg falling filing hissing size managment management manager generously communism youth enjoy saying'
 
-test('stems are those of the database, and words of one stem are found by each other', async () => {
+test('stems equal those of the database, and words with the same stem find each other', async () => {
   const pieces = [starts, middles, ends].map((list) => fc.constantFrom(...list.split(' ')))
   const made = fc.sample(
     fc.tuple(...pieces).map((parts) => parts.join('')),

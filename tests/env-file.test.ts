@@ -45,7 +45,7 @@ test.each([
   ['', 'http://127.0.0.1:3000'],
 ])('with PORT=%s the development page calls %s', async (port, target) => {
   vi.stubEnv('PORT', port)
-  // The query makes the file a new module, which reads the variable again.
+  // The query string makes the import a new module, which reads the variable again.
   const { default: config }: typeof import('../vite.config.ts') = await import(
     `../vite.config.ts?port=${port}`
   )

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The background jobs of an instance that follow arrivals. */
+/** Starts those background jobs of an instance that react to new posts. */
 function startInstance() {
   const clock = () => new Date()
   const logger = makeLogger('silent')

@@ -97,7 +97,7 @@ describe('the points of a post', () => {
     expect(kept / signals).toBeLessThan(0.01)
   })
 
-  test('of signals for a need are never shown for a sentence whose removal raises the score', () => {
+  test('for a need are never shown for a sentence whose removal raises the score', () => {
     let erased = 0
     for (const post of strong) {
       const score = scorePost(post)

@@ -6,6 +6,6 @@ test('every signal of the scorer has a label, and nothing else has one', () => {
   expect(Object.keys(signalLabels).sort()).toEqual([...signals, otherWording].sort())
 })
 
-test('the same signals count against a need on the pages as in the scorer', () => {
+test('the pages and the scorer agree on which signals count against a need', () => {
   expect(signals.filter(isAgainst)).toEqual(signals.filter((one) => signalsAgainst.has(one)))
 })

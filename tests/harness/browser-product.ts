@@ -61,8 +61,8 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
 export const madeDatabase = 'UNMET_MADE_DATABASE'
 
 /**
- * A data folder with a copy of the database in the folder `made`: by default the newly created one, if the run
- * has created one.
+ * A data folder with a copy of the database in the folder `made`, by default the one that the run has
+ * created. Empty if the run has created none.
  */
 export async function makeDataDir(who: string, made = process.env[madeDatabase]): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
@@ -76,7 +76,7 @@ export async function makeDataDir(who: string, made = process.env[madeDatabase])
 
 /**
  * Starts `node server/main.ts` with its own data folder, named after `who`, and waits until it answers. The
- * database is a copy of that in `made`.
+ * database is a copy of the one in `made`.
  */
 export async function startBrowserProduct(
   who = 'browser',
@@ -116,7 +116,7 @@ export async function startProductOn(
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
       HACKER_NEWS: 'off',
-      // Preparing a thread takes a second, so the product starts others only when needed.
+      // Preparing a thread takes a second, so the product prepares more threads only when needed.
       READY_THREADS: '1',
       ...compileCache,
       ...guardOutgoing,

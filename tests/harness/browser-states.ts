@@ -3,8 +3,9 @@ import { signUpPerson } from './browser-accounts.ts'
 import { wakePage } from './browser-built-page.ts'
 
 /**
- * A state of the page and the steps to reach it: from the state before it in its list if it `continues`, in a
- * wide window; else in a fresh browser. `dataDir` is where the product stores its mails.
+ * A state of the page and the steps that reach it. The steps begin in a fresh browser or, if the state
+ * `continues`, in a wide window that shows the previous state of the list. `dataDir` is where the product
+ * stores its mails.
  */
 export type BrowserState = {
   name: string

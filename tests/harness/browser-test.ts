@@ -73,8 +73,8 @@ async function addPageCheck(page: Page): Promise<void> {
 
 /**
  * Fails on any accessibility violation that axe finds on the current page: all rules, or only those about
- * colours. Returns the pixels by which the page is wider than its window. It calls the browser once per check,
- * because each call takes three processes.
+ * colours. Returns the pixels by which the page is wider than its window. One call to the browser makes the
+ * whole check, because each call involves three processes.
  */
 export async function expectAccessible(page: Page, rules: PageCheck['rules'] = 'all'): Promise<number> {
   const check = () =>

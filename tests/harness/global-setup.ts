@@ -60,7 +60,7 @@ const settings = {
   max_wal_senders: '0',
   // Each creation and deletion of a database reads these buffers, so they are small.
   shared_buffers: '64MB',
-  // The work of checking the password of each of some thousand connections.
+  // The server checks the password of some thousand connections, so each check has to be cheap.
   scram_iterations: '1',
 }
 

@@ -52,9 +52,9 @@ const nested = ([open, close]: readonly [string, string]): HostileText[] => [
 ]
 
 /**
- * Texts that repeat a character class, delimiter or mark, with and without an end that matches nothing; texts
- * that repeat a pair of classes or delimiters; and nested delimiters. Only every `every`th pair is returned,
- * starting at `first`, and at least every sixth text that repeats one unit.
+ * Three kinds of texts: a repeated class, delimiter or mark, with and without an end that matches nothing; a
+ * repeated pair of classes or delimiters; and nested delimiters. Only every `every`th pair is used, starting
+ * at `first`. Of the first kind, at least every sixth text is used.
  */
 export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
   const signs = [...classes, ...delimiters]

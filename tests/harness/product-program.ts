@@ -23,7 +23,7 @@ export async function startProductProgram(environment: Record<string, string>): 
       PORT: '0',
       LOG_LEVEL: 'warn',
       HACKER_NEWS: 'off',
-      // Preparing a thread takes a second, so the product starts others only when needed.
+      // Preparing a thread takes a second, so the product prepares more threads only when needed.
       READY_THREADS: '1',
       ...compileCache,
       ...environment,

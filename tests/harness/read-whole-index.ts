@@ -3,7 +3,7 @@ import { indexFolder, readManifest } from '#server/features/archive/find/index/i
 import { openSegment } from '#server/features/archive/find/index/open-segment.ts'
 import { readRecord } from '#server/features/archive/find/index/read-record.ts'
 
-/** All data of an index about each post, by id; the same for any division into segments. */
+/** All data of an index about each post, by id, however the index is divided into segments. */
 export async function readWholeIndex(dataDir: string): Promise<Map<number, unknown>> {
   const folder = indexFolder(dataDir)
   const posts = new Map<number, unknown>()

@@ -101,7 +101,10 @@ test('a plan that changed elsewhere is shown a second after the profile opens', 
   await expect(toasts(page).getByText('Your subscription status has been updated to FREE.')).toBeVisible()
 })
 
-test('a failed plan request is only logged, and the URL is cleaned', async ({ page, complaints }) => {
+test('a failed plan request is only logged, and `portal` is removed from the URL', async ({
+  page,
+  complaints,
+}) => {
   await signUpPerson(page)
   await becomePro(page)
   await page.route('**/api/stripe/sync', (route) => route.fulfill(providerAway))

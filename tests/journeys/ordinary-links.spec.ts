@@ -96,7 +96,7 @@ test("on a phone, the filters' close button shows the number of posts and leads 
   await expect(places(page).first()).toBeFocused()
 })
 
-test('a page stays when the code of the bell cannot be loaded', async ({ page, complaints }) => {
+test('a page stays usable if the code of its bell cannot be loaded', async ({ page, complaints }) => {
   await signUpPerson(page)
   const gone = page.waitForResponse(/\/assets\/watch-bell-/u)
   await page.route(/\/assets\/watch-bell-/u, (route) => route.fulfill({ status: 404, body: 'gone' }))
