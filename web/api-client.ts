@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An upper limit, so that buttons are not disabled for longer, even if a server or proxy asks for it. */
+/** An upper limit, so that no server or proxy can disable buttons for longer. */
 const longestWaitMs = 10 * 60_000
 
 /** The delay of a `Retry-After` header, which is a number of seconds or a date. */

@@ -7,11 +7,11 @@ export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
-/** The billing status. The contract is not part of the first load, so this key does not use its path. */
+/** The billing status. A literal, because the first load does not include the contract with its path. */
 export const billingKey = ['billing']
 /** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
-/** The person's API keys. The contract is not part of the first load, so this key does not use its path. */
+/** The person's API keys. A literal, because the first load does not include the contract with its path. */
 export const apiKeysKey = ['api-keys']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 

@@ -3,7 +3,7 @@ import { type ApiError, badRequest } from './api-error.ts'
 
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType<Params[Key]> }
 
-/** A strict schema of fields in the SDK's type; any other parameter is refused. */
+/** A strict schema for parameters of the SDK's type; any other parameter is refused. */
 export function params<Params>() {
   return <Shape extends ShapeOf<Params>>(
     shape: Shape & Record<Exclude<keyof Shape, keyof Params>, never>,

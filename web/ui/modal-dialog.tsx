@@ -13,7 +13,7 @@ type ModalDialogProps = {
   children: ReactNode
 }
 
-/** The only dialog component: modal, traps the focus, closed by Escape, its close button or a click outside. */
+/** The only dialog component. It traps the focus; Escape, the close button or a click outside closes it. */
 export function ModalDialog({ open, onClose, title, description, findReturn, children }: ModalDialogProps) {
   return (
     <Dialog.Root

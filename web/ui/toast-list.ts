@@ -2,7 +2,7 @@ import type { ToastText } from './toast-viewport.tsx'
 
 type ListedToast = ToastText & { id: number; open: boolean }
 
-/** How long a dismissed toast stays in the list as closed, from the specification. */
+/** How long a dismissed toast stays in the list as closed; the specification sets this time. */
 const removeDelayMs = 1_000_000
 
 /** The toasts of a page. At most one of them is open. */

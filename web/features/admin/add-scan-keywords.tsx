@@ -16,7 +16,7 @@ const keywordsForm = z.object({
   text: z.string().check(z.regex(/\S/u, 'Choose a file, or enter one keyword per line.')),
 })
 
-/** The fields of the form, which a chosen file can also fill, and the submission of the form. */
+/** The state of the form, whose fields a chosen file can also fill. */
 function useKeywordsForm() {
   const name = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)

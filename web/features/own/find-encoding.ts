@@ -2,7 +2,7 @@ import { findLatin, type LatinEncoding } from './latin-encodings.ts'
 
 const chunkBytes = 512 * 1024
 
-/** Encodings of other scripts, with a character class that makes up most of a text in them. */
+/** Encodings of other scripts, each with a character class and its minimum share of a text. */
 const ofOtherScripts = [
   ['shift_jis', /[\u3041-\u30FA]/gu, 0.2],
   ['euc-jp', /[\u3041-\u30FA]/gu, 0.2],
@@ -44,8 +44,8 @@ function findUtf16(head: Uint8Array): Encoding | null {
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0
 
 /**
- * Greek has its letters at the bytes where other encodings have Cyrillic. In Greek, a final sigma ends a word,
- * and no word is likely to have the letter that stands for the commonest Cyrillic one.
+ * Finds Greek, whose letters have the bytes of Cyrillic letters in other encodings. In Greek, a final sigma
+ * is always the last letter of a word, and ΰ, whose byte is a common Cyrillic letter, is rare.
  */
 function findGreek(bytes: Uint8Array): Encoding | null {
   const text = new TextDecoder('windows-1253').decode(bytes)
@@ -58,7 +58,7 @@ function findGreek(bytes: Uint8Array): Encoding | null {
 }
 
 /**
- * The encoding of a text in another script than Latin; null for Latin. In Latin script, hardly any word has
+ * The encoding of a text in a script other than Latin; null for Latin. In Latin script, hardly any word has
  * three non-ASCII letters in a row.
  */
 function findOtherScript(bytes: Uint8Array): Encoding | null {
@@ -99,7 +99,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 
 /**
  * The encoding of a file, from its byte order mark or, without one, from all of its bytes: a single letter
- * can be decisive. Several if they give different letters and all of them fit; none if none fits.
+ * can be decisive. Several encodings if all of them fit and give different letters; none if none fits.
  */
 export async function findEncoding(file: Blob): Promise<readonly Encoding[]> {
   const head = await chunkOf(file, 0)
@@ -119,7 +119,7 @@ export async function findEncoding(file: Blob): Promise<readonly Encoding[]> {
   return ['utf-8']
 }
 
-/** The first chunk from an offset that has a clear encoding decides; without one, the first chunk. */
+/** The encodings of the chunk at `first`. If there are several, a later chunk that fits only one decides. */
 async function findOldFrom(file: Blob, first: number): Promise<readonly Encoding[]> {
   const found = findOld(await chunkOf(file, first))
   for (let at = first + chunkBytes; found.length > 1 && at < file.size; at += chunkBytes) {

@@ -3,7 +3,7 @@ import { heldKey } from './use-own-material.ts'
 
 const ready = { id: 'a', state: 'ready', rows: 3 } as const
 
-test('while a file is being scored, its new rows do not cause new requests until it is ready', () => {
+test('the new rows of a file that is being scored cause no new requests until the file is ready', () => {
   const keyAt = (state: 'scoring' | 'ready' | 'failed', rows: number) =>
     heldKey([ready, { id: 'b', state, rows }])
   expect(keyAt('scoring', 250)).toBe(keyAt('scoring', 500))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findEncoding } from './find-encoding.ts'
 import { fileParts, UnclearEncoding } from './upload-form.tsx'
 
-/** A text in an encoding with one byte for each letter. Throws if it lacks a letter. */
+/** A text in an encoding with one byte for each letter. Throws if the encoding lacks a letter. */
 function encode(text: string, encoding: string): Uint8Array {
   const signs = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, at) => at))
   return Uint8Array.from(text, (sign) => {
@@ -14,7 +14,7 @@ function encode(text: string, encoding: string): Uint8Array {
 const find = (text: string, encoding: string) => findEncoding(new Blob([encode(text, encoding) as BlobPart]))
 const names = 'id;text\n'
 
-describe('the encoding is found of a text in', () => {
+describe('the encoding of a text is found:', () => {
   test.each([
     ['Polish', 'Proszę dodać eksport do Excela, ręczne kopiowanie zajmuje godziny', 'windows-1250'],
     ['Polish', 'Proszę dodać wyszukiwarkę, jeśli można. Świetnie!', 'iso-8859-2'],

@@ -22,7 +22,7 @@ const encodings = [
 
 export type LatinEncoding = (typeof encodings)[number][0]
 
-/** Windows-1252 is the commonest by far. Natural logarithms of probabilities. */
+/** Natural logarithms of probabilities. `advantage` is for Windows-1252, by far the most common encoding. */
 const advantage = 3
 const strange = Math.log(1e-4)
 const ofSymbol = -2
@@ -42,7 +42,7 @@ const isUnit = /(?:^|[\s\d])(?:[cdkm]?m|ft|in)$/u
 const contraction = /^[’](?:[stdm]|re|ve|ll)(?!\p{L})/iu
 /**
  * Whether a sign belongs to English: the apostrophe of "can’t" and "users’ lists", or a dash between words.
- * Shorter words before or behind it could be the parts of one, as in "aplicaci—n".
+ * Fewer than three letters beside a dash could be a part of one word, as in "aplicaci—n".
  */
 function isEnglish(text: string, at: number): boolean {
   const [before, after] = [text.slice(Math.max(0, at - 3), at), text.slice(at, at + 4)]
@@ -53,7 +53,7 @@ function isEnglish(text: string, at: number): boolean {
   return /^[a-z]{3}$/iu.test(before) && /^[–—][a-z]{3}$/iu.test(after)
 }
 
-/** The letter in lower case; '' for one that no text has at this place; null for a symbol. */
+/** The letter at an offset, in lower case; '' if no text has such a letter there; null for a symbol. */
 function letterAt(text: string, at: number): string | null {
   const [before, sign, after] = [text[at - 1] ?? '', text[at] ?? '', text[at + 1] ?? '']
   if (/[\u0080-\u009f\ufffd\p{Co}]/u.test(sign)) return ''
@@ -64,13 +64,13 @@ function letterAt(text: string, at: number): string | null {
   return isOdd ? '' : sign === 'İ' ? 'ı' : sign.toLowerCase()
 }
 
-/** How common a letter is in a language: the square of its rank. */
+/** How common a letter is in a language: 1 divided by the square of its rank. */
 const commonness = (language: string, letter: string) => {
   const rank = language.indexOf(letter) + 1
   return rank === 0 ? 0 : 1 / rank ** 2
 }
 
-/** How well a decoded text fits the language that it fits best, or a mixture of all. */
+/** How well a decoded text fits its best language, or a mixture of all languages if that fits better. */
 function weigh(text: string, languages: readonly string[]): Found {
   const weights = languages.map(() => 0)
   const found = { strange: 0, mixed: 0, shared: 0, signs: '' }
@@ -98,8 +98,8 @@ function weigh(text: string, languages: readonly string[]): Found {
 }
 
 /**
- * The encodings of a text in Latin script that is not UTF-8, the most likely first. Several if they give
- * different letters and all of them fit; none if none fits.
+ * The encodings of a text in Latin script that is not UTF-8, the most likely first. Several encodings if all
+ * of them fit and give different letters; none if none fits.
  */
 export function findLatin(bytes: Uint8Array): readonly LatinEncoding[] {
   const found = encodings

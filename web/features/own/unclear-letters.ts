@@ -1,7 +1,7 @@
-/** More unclear letters than this, or a larger share of them, and a file is not worth reading. */
+/** A file with more unclear letters than this, or with a larger share of them, is not worth reading. */
 const mostUnclear = { letters: 20, share: 0.005 }
 
-/** Decodes bytes of several possible encodings with one byte for each letter. */
+/** Decodes bytes whose encoding is one of several that use one byte for each letter. */
 export type SharedDecoder = {
   decode: (bytes: Uint8Array) => string
   isUnclear: (byte: number) => boolean

@@ -126,7 +126,7 @@ describe('explaining a result', () => {
     expect(head[0]?.signals).toEqual([asked, both])
   })
 
-  test('other wording lists the words with the most points, and its sentences', () => {
+  test('other wording lists its sentences, and the words with the most points', () => {
     expect(otherWords(result)).toMatchObject({
       points: 2.5,
       words: ['tool'],

@@ -126,7 +126,7 @@ test('words of the same stem are highlighted, because the search finds them', ()
   expect(marked('portion, porter', 'portions')).toBe('[portion], porter')
 })
 
-test('of words that overlap the first is highlighted, and the longer one of two', () => {
+test('of matches that overlap, the first is highlighted, and the longer one if both start together', () => {
   expect(marked('time tracking tools', 'time-tracking tracking-tool time')).toBe('[time tracking] tools')
 })
 

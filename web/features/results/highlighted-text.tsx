@@ -50,7 +50,7 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
-/** What finds the keyword in the texts of a response; empty if there is none. */
+/** The finders of the keyword in the texts of a response; empty if there is no keyword. */
 export const KeywordContext = createContext<readonly KeywordFinder[]>([])
 
 /** The keyword and a post's synonyms for it, to be highlighted. */

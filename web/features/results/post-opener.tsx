@@ -5,7 +5,7 @@ type PostOpenerProps = {
   /** The URL of the post for another tab; null if it has none. */
   address: string | null
   onOpen: () => void
-  /** The key of the post, on the element that gets the focus back. */
+  /** The key of the post, used to find the element that gets the focus back. */
   opens?: string
   className?: string | undefined
   children: ReactNode

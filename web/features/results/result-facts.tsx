@@ -27,7 +27,7 @@ function Attribution({ attribution }: { attribution: NonNullable<SearchResult['a
 
 type ResultFactsProps = {
   result: SearchResult
-  /** Whether to show the age beside the date. Not on pages that are rendered long before they are read. */
+  /** Whether to show the age beside the date; false on pages that are rendered long before they are read. */
   age?: boolean
 }
 

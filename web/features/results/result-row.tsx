@@ -75,8 +75,8 @@ function RowTitle({ result }: { result: SearchResult }) {
 const signalsNamed = 2
 
 /**
- * The signals that explain a score in a row: those for a need, which all earned points. Those against one
- * only if there are no others, because they may have cost no points.
+ * The signals that explain a score in a row: those for a need, which all earned points. Signals against a
+ * need, which may have cost no points, are used only if there are no others.
  */
 export function signalsOfWhy(listed: readonly string[]): readonly string[] {
   const earning = listed.filter((signal) => !isAgainst(signal))

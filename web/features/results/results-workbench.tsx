@@ -19,8 +19,8 @@ import { type ResultsWorkbenchProps, useWorkbench, type Workbench } from './use-
 import { ViewBar } from './view-bar.tsx'
 
 /**
- * Results that can be filtered, grouped, opened, saved and navigated by keys: a post opens beside its row, or over
- * it.
+ * Results that can be filtered, grouped, opened, saved and navigated by keys. A post opens beside the list or
+ * over it.
  */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const bench = useWorkbench(props)

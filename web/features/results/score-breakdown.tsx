@@ -51,7 +51,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-/** The sentences that are hidden at first. Results of an older scorer contain only the points of these. */
+/** The sentences that are hidden at first. Results of an older scorer contain only their total points. */
 function MoreSentences({ group: { reasons, more, morePoints } }: { group: SignalGroup }) {
   if (more.length === 0 && morePoints === 0) return null
   const sum = ` (${formatPoints(morePoints)})`

@@ -25,7 +25,7 @@ function countSeen({ results }: SearchOutcome): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
   if (rows.length === 0) return results.length
   const last = rows.findLast((row) => row.getBoundingClientRect().top < window.innerHeight)
-  // Posts above that are collapsed or not shown yet count too, because they keep their positions.
+  // This also counts posts above that row that are collapsed or not shown yet: they keep their positions.
   return results.findIndex((result) => postKey(result) === last?.dataset.post) + 1
 }
 
