@@ -12,8 +12,8 @@ import { figuresPage } from '../bench/figures-page.ts'
 const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
 
 /**
- * Measures the model of this version and writes its part of docs/figures.md. Training has already written the
- * results of its folds.
+ * Measures the model of this version and writes the figures of the model to docs/figures.md. Training has
+ * already stored the results of its cross-validation.
  */
 const missing = missingData()
 if (missing !== null) {
@@ -23,8 +23,8 @@ if (missing !== null) {
 else printReasons(Number(values.reasons))
 
 /**
- * Prints random shown reasons for raters. The reasons are from posts whose sentences nobody has marked for
- * learning.
+ * Prints a random sample of displayed reasons for raters. The reasons are from posts whose sentences nobody
+ * has marked for learning.
  */
 function printReasons(count: number) {
   const { posts, archive } = readLabelledPosts()

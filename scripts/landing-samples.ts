@@ -38,7 +38,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     createdAt: post.createdAt,
     match: 'post',
     sample: true,
-    // Without the breakdown: the preview only filters by the number.
+    // The preview only filters by the score itself, so the breakdown is left out.
     advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }

@@ -39,8 +39,8 @@ function unitsOf({ source, flags }: Pattern): string[] {
 }
 
 /**
- * For each part and each pair of parts, texts of this length that repeat them. The ends of the texts prevent
- * a match.
+ * Texts of this length, each of which repeats one part or a pair of parts. The ends of the texts prevent a
+ * match.
  */
 function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   const units = unitsOf(pattern)

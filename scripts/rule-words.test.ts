@@ -7,7 +7,7 @@ import { ruleWords } from '#scoring/rule-words.ts'
 /** The texts of this file only warm up the engine. They cannot change a score. */
 const withoutRules = 'scoring/warm-up.ts'
 
-/** All files that scoring a post reaches, from `path` on. */
+/** The file at `path`, and all files that it imports directly or indirectly. */
 function filesFrom(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path) || path === withoutRules || !path.endsWith('.ts')) return found
   found.add(path)
@@ -25,7 +25,7 @@ function filesFrom(path: string, found = new Set<string>()): Set<string> {
 
 /**
  * The patterns of a file, and its strings of several words or alternatives. Names of fields, single words and
- * messages of errors are left out, so that only few changes that keep all scores also change the digest.
+ * error messages are left out, so that a change without effect on scores rarely changes the digest.
  */
 function wordsOf(text: string): string[] {
   const words: string[] = []

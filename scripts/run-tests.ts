@@ -100,12 +100,12 @@ async function runStep(name: string, step: Step): Promise<Counts> {
 }
 
 /**
- * One thread for the checks of types, which are written in Go, and more memory before it is collected: each
- * further thread checks many of the same types again, while the tests use the other cores.
+ * Limits type checks, which run in Go, to one thread: each further thread checks many of the same types
+ * again, and the tests use the other cores. Garbage collection runs less often.
  */
 const oneThread = { GOMAXPROCS: '1', GOGC: '400' }
 
-/** Runs the checks one after another, because the tests beside them leave less than one core idle. */
+/** Runs the checks one after another, because concurrent tests leave less than one core idle. */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
   for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {

@@ -57,7 +57,7 @@ function looksOf({ name }: BrowserState): Picture['looks'] {
   return chosen === undefined || chosen.split(',').includes(name) ? everyLook(name) : []
 }
 
-/** The pictures of each walk through states, up to its last state that is wanted. */
+/** The pictures of each walk through states. A walk ends at its last wanted state. */
 function listWalks(): Picture[][] {
   const walks = forDocs ? [...browserWalks, [manyResults]] : browserWalks
   return walks

@@ -106,7 +106,7 @@ function train(): void {
   const foldWords = Array.from({ length: folds }, (_, fold) =>
     openJobWords(fitJobWords(jobPosts, ({ id }) => foldOf(id) === fold)),
   )
-  // The jobs of a post are predicted by words that were not trained on this post.
+  // The words that predict the jobs of a post were learned without this post.
   const jobWordsFor = (post: number) => foldWords[foldOf(read[post]?.id ?? '')] ?? new Map()
   const labelled = fitWants(pairs, read, { rarityOf, jobWordsFor, stemWeights: new Map() })
   console.log(

@@ -11,7 +11,7 @@ test('a model is trained end to end on the posts written for this project, and n
   const figures = JSON.parse(stdout.slice(stdout.indexOf('{')))
   expect(figures.signals).toHaveLength(27)
   expect(figures.reliability).toHaveLength(10)
-  // A random order has 0.5. A model trained on a few hundred posts is slightly better.
+  // A random order has an AUC of 0.5. A model trained on a few hundred posts is slightly better.
   expect(figures.ranking.auc).toBeGreaterThan(0.6)
   expect(await readFile('scoring/model/weights.json')).toEqual(before)
 })

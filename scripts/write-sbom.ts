@@ -22,7 +22,7 @@ const alwaysShipped = ['node', '@fontsource-variable/geist', 'tailwindcss'].map(
   (name) => `node_modules/${name}`,
 )
 
-/** The name in package-lock.json of the package to which a file belongs; null for our own files. */
+/** The package to which a file belongs, as named in package-lock.json; null for our own files. */
 export function lockedAt(path: string): string | null {
   const [, at] = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/su.exec(path) ?? []
   return at ?? null

@@ -16,8 +16,8 @@ function areAlike([first, ...others]: readonly Record<string, unknown>[]): boole
 }
 
 /**
- * The objects in `{"9001": {...}, "9002": {...}}`, in which each has its id as key. Null for other objects.
- * Deleted items without content are left out.
+ * The objects in `{"9001": {...}, "9002": {...}}`, where the key of each object is its id. Null for other
+ * objects. Deleted items without content are left out.
  */
 export function keyedObjects(value: Record<string, unknown>): Record<string, unknown>[] | null {
   const entries = Object.entries(value).filter(([, one]) => one !== null)

@@ -160,7 +160,7 @@ export function arcticShiftSource(deps: ArcticShift) {
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
       const { posts, others, lastAt, isFull } = await ask(deps, query, deadline)
-      // Adds a second, so that no post of the same second is lost between two pages.
+      // The next page repeats the last second, so that no other post of that second is lost.
       const next = isFull && lastAt !== null ? `${lastAt + 1}` : null
       return { posts: sortOut(posts).posts, others, next }
     },

@@ -96,7 +96,7 @@ describe('a search', () => {
     const time = new AbortController()
     const answer: Answer = ({ query }) => {
       if (query.get('subreddit') === 'smallbusiness') return page(makeRedditData())
-      // When the last page is requested, the page before it has been read.
+      // When this last community is requested, the other two have been requested before.
       if (query.get('subreddit') === 'last') {
         setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')))
       }

@@ -59,7 +59,7 @@ export function withOurNames(row: object): object {
   return Object.keys(added).length === 0 ? row : { ...row, ...added }
 }
 
-/** The required columns. Each group needs one column in the header, under any of its names. */
+/** The required columns. The header needs one name of each group. */
 export type NeededColumns = readonly (readonly string[])[]
 
 const idColumns = ['id', 'name', 'objectID', 'permalink', 'url']

@@ -2,8 +2,8 @@
 export const maxRowBytes = 8 * 1024 * 1024
 
 /**
- * A raw row of a file, or the reason why it could not be read. Lines count from 1. `joined` if the cells of an
- * unquoted text were joined.
+ * A raw row of a file, or the reason why it could not be read. Lines count from 1. `joined` is true if the
+ * cells of an unquoted text were joined.
  */
 export type DumpRow = { line: number; value: unknown; joined?: true } | { line: number; problem: string }
 

@@ -8,8 +8,8 @@ const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, colon, comma, open, close, carriageReturn] = ['"', ':', ',', '{', '}', '\r'].map(codeOf)
 
 /**
- * Recognises JSON lines that are certainly posts of communities outside this set, without parsing them. Other
- * lines are parsed, and then their rows decide. Only the columns of the object itself are read, and not
+ * Recognises JSON lines that are certainly posts of communities outside this set, without parsing them. Every
+ * other line is parsed, and its row is examined. Only the columns of the object itself are read, and not
  * values that are nested in them.
  */
 export function otherCommunities(wanted: ReadonlySet<string>, now = new Date()): LineFilter {

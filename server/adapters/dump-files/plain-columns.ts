@@ -9,8 +9,8 @@ export type Place = { from: number; to: number }
  */
 type ReadValue = (bytes: Buffer, from: number, to: number) => number
 /**
- * `bit` is a flag of this column alone, which reveals a second column of the same name in a row. It is 0 if a
- * second column would not matter.
+ * `bit` is a flag that only this column sets, so that a second column of the same name in a row is noticed.
+ * It is 0 if a second column would not matter.
  */
 export type ColumnCheck = { bit: number; read: ReadValue }
 

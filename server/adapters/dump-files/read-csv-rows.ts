@@ -61,7 +61,7 @@ export async function* readCsvRecords(
   }
 }
 
-/** Rewrites a table with other quotes than those of CSV. All signs of CSV are single bytes, also in UTF-8. */
+/** Converts a table with other quotes to CSV. All special characters of CSV are single bytes in UTF-8. */
 async function* standardCsv(chunks: AsyncIterable<Buffer>, head: string, delimiter: string) {
   const quotedBy = findQuotedBy(head)
   if (quotedBy === null && !escapesQuotes(head, delimiter)) {
@@ -164,8 +164,8 @@ const delimiters = [',', ';', '\t']
 const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
 
 /**
- * The most frequent separator in the first line. A separator that puts every quote at the start or end of a
- * cell comes before others.
+ * The most frequent separator in the first line. Separators with which every quote is at the start or end of
+ * a cell are preferred.
  */
 export function detectDelimiter(text: string): string {
   const counted = delimiters.map((mark) => {

@@ -104,7 +104,7 @@ function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): 
 }
 
 /**
- * Decodes bytes. The bytes themselves come before the declarations in the header and the document:
+ * Decodes bytes. The content takes precedence over the declarations in the header and the document:
  * declarations are often wrong, and text in another encoding is hardly ever valid UTF-8.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string): string {

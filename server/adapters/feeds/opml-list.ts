@@ -34,11 +34,11 @@ function* outlinesOf(
 const isOfFeed = ({ xmlUrl, type }: Outline) =>
   xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
 
-/** Readers write `feed://host/feed` and `feed:https://host/feed` for the same over HTTP. */
+/** Feed readers write `feed://host/feed` or `feed:https://host/feed` for a URL with http or https. */
 const withoutFeedScheme = (address: string) =>
   address.replace(/^feed:(?=https?:)/iu, '').replace(/^feed:(?=\/\/)/iu, 'http:')
 
-/** The URL of a feed. Some lists write it in the attribute for links. Undefined for a folder. */
+/** The URL of a feed, which some lists write in the attribute for links; undefined for a folder. */
 function addressIn(outline: Outline): string | undefined {
   const { xmlUrl, url, htmlUrl, outlines = [] } = outline
   if (isOfFeed(outline)) return xmlUrl ?? url ?? ''

@@ -10,7 +10,7 @@ import { firstText, html, mediaText, plain, type ReadText, typedText } from './i
 
 /** An entry of a feed in any format. Author names are not read. */
 export type FeedItem = {
-  /** The id that the feed gives to the entry; a URL if that is permanent. */
+  /** The id of the entry in the feed. It may be a URL. */
   id: string | undefined
   /** The title as the feed writes it. */
   written: string | undefined
@@ -133,8 +133,8 @@ function requireBounds(text: string): void {
 }
 
 /**
- * RSS 1.0 without the table of contents in its channel. The parser reads only items that this table lists, but
- * feeds write some of the addresses there differently.
+ * Removes the table of contents from the channel of RSS 1.0. The parser reads only items that the table
+ * lists, but in some feeds the URLs in the table differ from those of the items.
  */
 function withoutContents(text: string): string {
   if (!text.includes('://purl.org/rss/1.0/')) return text

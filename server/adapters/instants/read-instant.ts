@@ -49,7 +49,7 @@ export function readDateCell(value: unknown): DateCell | null {
 
 const aheadMs = 2 * 86_400_000
 
-/** Texts are from the past, so interpretations in the future are removed if there are others. */
+/** Texts are from the past, so interpretations in the future are removed, unless no others exist. */
 export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: Date): [DateOrder, number][] {
   const all = dateOrders.flatMap((order): [DateOrder, number][] => {
     const ms = readings[order]

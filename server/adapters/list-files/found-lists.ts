@@ -32,7 +32,7 @@ type Audience = { name: string; communities: Map<string, string> }
 /** Collects lists whose names may be similar: `C++` and `C#` stay different lists here. */
 function openAudiences() {
   const byGiven = new Map<string, Audience>()
-  /** How many lists ask for each name. */
+  /** For each name, the number of lists that wanted it so far. */
   const wanted = new Map<string, number>()
   const freeName = (name: string): string => {
     const before = wanted.get(name) ?? 0

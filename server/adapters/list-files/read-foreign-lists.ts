@@ -83,8 +83,8 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // If a cell may contain several communities, a name or title is that of the list. Otherwise, a title may be
-  // that of the community.
+  // If a cell may contain several communities, the list has the name or title of the row. Otherwise, the
+  // title may belong to the community.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)
@@ -113,7 +113,7 @@ function readTable(text: string, found: FoundLists): boolean {
     const cell = (column: number) => (column === -1 ? '' : (row[column] ?? '').trim())
     const communities = readCommunities(cell(community))
     const named = cell(list)
-    // A number, or the name of the community itself, is not the name of a list.
+    // An id of Reddit, or the name of the community itself, is not the name of a list.
     const isOwn =
       /^t\d_/u.test(named) || communities.names.some((name) => name.toLowerCase() === named.toLowerCase())
     found.addCommunities(isOwn ? '' : named, communities)

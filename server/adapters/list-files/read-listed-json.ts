@@ -135,7 +135,7 @@ function nameEmptyField({ found }: ReadListed, name: string, list: string): void
 /** The list to which the current entries belong ('' if it has no name), and the depth. */
 type Place = { list: string; depth: number }
 
-/** The place of a field, with the name of the list if the field has a single community. */
+/** The place of a field. `listOfOne` is the name of the list if the field has a single community. */
 type FieldPlace = Place & { listOfOne: string }
 
 const listed = (value: unknown) => (Array.isArray(value) ? value : typeof value === 'string' ? [value] : null)

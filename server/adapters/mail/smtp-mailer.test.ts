@@ -219,7 +219,7 @@ test('a password is not sent unencrypted to another machine', async () => {
       callback(null, { user: 'unmet' })
     },
   })
-  // An address of this machine that does not look like one.
+  // A loopback address that does not look like one.
   const host = '::ffff:127.0.0.1'
   const login = { user: 'unmet', password: 'hunter2' }
   const mailer = smtpMailer({ server: { host, port, secure: false, login }, from })

@@ -51,7 +51,7 @@ export function namesFurtherPage(value: unknown, rows: readonly unknown[]): bool
   if (said.some(([name, one]) => (one ? saysLast : saysMore).test(name))) return false
   if (fields.some(([name, one]) => namesNext.test(name) && isGiven(one))) return true
   if (fields.some(([name, one]) => name === 'offset' && typeof one === 'string' && one !== '')) return true
-  // The cursor of Steam and Bluesky. Steam's last page has one too, but on a page with all rows it leads nowhere.
+  // Steam and Bluesky write a cursor. Steam writes it even on a page with all rows, where it is ignored.
   const isAll = fields.some(
     ([name, one]) => countsAll.test(name) && typeof one === 'number' && one <= rows.length,
   )

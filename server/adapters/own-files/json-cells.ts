@@ -99,7 +99,7 @@ function messagesOf(value: unknown): string | null {
 }
 
 /**
- * The fields of an object; a nested field is named `outer.inner`. Answers of a survey become a field each. Of
+ * The fields of an object; a nested field is named `outer.inner`. Each answer of a survey becomes a field. In
  * a conversation, only the messages of the customer become a field.
  */
 export function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {

@@ -20,11 +20,11 @@ const outbound = /^(?:outbound|outgoing|sent)$/u
 const customers = /^(?:customer|visitor|contact|lead|end[ _-]?user|client|requester|guest|user|consumer)$/u
 const others =
   /^(?:agent|bot|chatbot|operator|assistant|interviewer|staff|support|support agent|system|teammate|workflow)$/u
-/** A field of its own for the kind may also say this. As a name it may be anybody's. */
+/** These words mean staff only in a field for the author's kind; elsewhere they may be a name. */
 const otherKinds = /^(?:admin|team|team[ _-]?member|internal|note)$/u
 
 const bodies = /^(?:body|bodytext|bodyhtml|plainbody|text|content|message|comment)$/u
-/** Only rows with such a field are messages. Elsewhere, "inbound" may be where a lead came from. */
+/** Only rows with a field of this name are messages. In other rows, "inbound" may be the source of a lead. */
 const ofMessages = /(?:body|text|html|content|message|comment)$/u
 const titles = /^(?:title|subject|summary|headline|name)$/u
 const persons = /^(?:author|sender|createdby|user)(?:id|name|type)?$/u
@@ -34,7 +34,7 @@ const mostCharacters = 60
 
 type Field = { name: string; value: string }
 
-/** `source.author.type`, `Author Type` and `author_type` are written alike. */
+/** Makes `Author Type`, `author.type` and `author_type` the same name. */
 const folded = (name: string) => name.replaceAll(/[^a-z0-9]/giu, '').toLowerCase()
 
 function readYes(value: string): boolean | null {
@@ -61,7 +61,7 @@ function sideOfAuthor({ name, value }: Field): Side | null {
   return customers.test(value) ? 'customer' : null
 }
 
-/** Whether a message is a note that customers do not see. On a ticket, such a field means something else. */
+/** Whether a message is a note that customers do not see. The same fields mean something else on a ticket. */
 function isInternal(fields: readonly Field[]): boolean {
   const has = (kind: RegExp) => fields.some(({ name, value }) => kind.test(name) && value !== '')
   return (
@@ -76,8 +76,8 @@ function isInternal(fields: readonly Field[]): boolean {
 }
 
 /**
- * Help Scout calls the customer's threads "customer", whoever wrote them down. The "user" who created the
- * others is one of the team; elsewhere, a user is a customer.
+ * Help Scout marks the customer's threads as "customer", even if staff typed them. All other threads are by
+ * staff, whom it calls "user"; in other tools, a user is a customer.
  */
 function sideOfThread(fields: readonly Field[]): Side | null {
   const kind = fields.find(({ name }) => /^(?:thread)?type$/u.test(name))?.value ?? ''
@@ -116,8 +116,8 @@ export function sideOf(cells: ReadonlyMap<string, string>): Side | null {
 export const laterMessages = 'customer messages'
 
 /**
- * A row without the words of support staff and bots. If they began the conversation, its first message is
- * left out, or the row, if the customer wrote nothing.
+ * Removes the words of support staff and bots from a row. If they began the conversation, its first message
+ * is removed. If the customer wrote nothing, the whole row is left out.
  */
 export function leaveOutOthers(row: FileRow): FileRow {
   if (row.problem !== undefined || sideOf(row.cells) !== 'other') return row

@@ -98,8 +98,8 @@ function readAnswers(list: readonly unknown[]): Answer[] | null {
 const longestName = limits.ownColumnCharacters - 20
 
 /**
- * The answers of one person in a list, or in an object whose keys are questions; also in the pages of a
- * survey. Null if a value has no answers of this form.
+ * The answers of one person, from a list, an object whose keys are questions, or the pages of a survey. Null
+ * for any other value.
  */
 export function answersIn(value: unknown): Answer[] | null {
   const list = isJsonObject(value) ? Object.values(value) : value
@@ -116,7 +116,7 @@ export function* answerCells(answers: readonly Answer[]): Generator<[string, str
   }
 }
 
-/** The titles of questions, which some exports list apart from the answers, put into the answers. */
+/** Adds the titles of questions to the answers, for exports that list the questions separately. */
 export function withQuestions(answers: unknown, definition: unknown): unknown {
   const fields = isJsonObject(definition) && Array.isArray(definition.fields) ? definition.fields : []
   const titles = new Map(fields.filter(isJsonObject).map(({ id, title }) => [id, title]))

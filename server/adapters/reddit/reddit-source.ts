@@ -12,7 +12,7 @@ const mostPages = 3
 
 export type Reddit = Omit<SourceCalls, 'http'> & {
   client: RedditClient
-  /** If there are none, all of Reddit is searched. */
+  /** The communities to search; if there are none, all of Reddit is searched. */
   communities: readonly string[]
 }
 

@@ -101,7 +101,7 @@ type Check = Pick<DeletionCheck, 'idsPerCall'> & {
 
 type OneByOne = {
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
-  /** False if the container of the posts is gone; all its posts are then gone as well. Checked first. */
+  /** Checked first. False if the place that contains the posts is gone; all posts are then gone as well. */
   isThere?: (deadline: Deadline) => Promise<boolean>
   /** Throws if the source shows nothing at all. In that case no post counts as deleted. */
   requireOpen?: (deadline: Deadline) => Promise<void>

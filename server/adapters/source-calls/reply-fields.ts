@@ -12,7 +12,7 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant in this format; UTC if it has no zone. Parsing fails if it is invalid. */
+/** An instant in this format, in UTC if it has no zone. Parsing fails if the instant is invalid. */
 export const instantOf = (form: RegExp) =>
   z.pipe(
     z.string().check(z.regex(form)),

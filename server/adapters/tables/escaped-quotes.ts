@@ -13,9 +13,9 @@ type Escaping = {
 }
 
 /**
- * Rewrites a table that has `\"` for a quote in a quoted cell, as some programs write it, to CSV: `\"` becomes
- * `""`, and `\\` one backslash. An escape is certain if no cell can end at its quote. After a certain one, all
- * are taken as escapes. In a table that has `""`, only certain ones are.
+ * Converts a table in which some program wrote `\"` for a quote in a quoted cell to CSV: `\"` becomes `""`,
+ * and `\\` becomes one backslash. A `\"` is certainly an escape if the cell cannot end there. After the first
+ * certain escape, every `\"` counts as an escape, unless the table also contains `""`.
  */
 export function makeRewriter({ delimiters, blanks, all: known }: Escaping) {
   const ends = new Set(Array.from(`${delimiters}\n\r`, (sign) => sign.charCodeAt(0)))
@@ -46,8 +46,8 @@ export function makeRewriter({ delimiters, blanks, all: known }: Escaping) {
   }
 
   /**
-   * Takes a piece of the table; returns what is decided. The last characters of a piece may be held back, so
-   * that none is divided: its halves would be lost when they are written as bytes.
+   * Takes a piece of the table, and returns the text that is already certain. The last characters may be held
+   * back, so that no surrogate pair is divided: its halves would be lost when they are written as bytes.
    */
   function push(piece: string, isLast = false): string {
     const text = held + piece

@@ -19,8 +19,8 @@ function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
 }
 
 /**
- * For columns of words only: whether the first row is unique, has no sentences, and is not longer than the
- * data.
+ * Judges columns of words: whether the cells of the first row occur nowhere else, are no sentences, and are
+ * not longer than the data.
  */
 function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   const cells = filled(first)
@@ -35,7 +35,7 @@ function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   return words <= 4 || words < below
 }
 
-/** Qualtrics writes such a row below names and questions. No respondent writes such a text. */
+/** Whether a row has the import ids that Qualtrics writes below names and questions. */
 const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.test(cell.trim()))
 
 /**

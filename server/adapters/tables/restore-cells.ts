@@ -2,7 +2,7 @@ import { findTypedColumns, kindOfCell, type TypedColumn } from './cell-kinds.ts'
 
 type Cells = readonly string[]
 
-/** How a table is separated, and the rows from its start. */
+/** The separator of a table, its number of columns, and its first rows. */
 type CellTable = {
   delimiter: string
   /** Whether spaces follow the separators. */
@@ -11,19 +11,19 @@ type CellTable = {
   rows: readonly Cells[]
 }
 
-/** A restored row; `joined` if a cell was put together again. Null if its cells cannot be told apart. */
+/** A restored row; `joined` is true if cells were joined. Null if the row cannot be restored. */
 type Restored = { cells: Cells; joined: boolean } | null
 
 const isBlank = (cell: string) => cell.trim() === ''
 
-/** Without the empty cells beyond the width that spreadsheet programs add. */
+/** Removes the empty cells beyond the width of the table, which spreadsheet programs add. */
 function withoutEmpty(cells: Cells, width: number): Cells {
   let end = cells.length
   while (end > width && isBlank(cells[end - 1] ?? '')) end -= 1
   return cells.slice(0, end)
 }
 
-/** Joins cells that begin with a space to the one before: in prose a space follows a comma. */
+/** Joins a cell that begins with a space to the previous cell: in prose, a space follows a comma. */
 export function joinAtSpaces(cells: Cells, delimiter: string): Cells {
   const joined: string[] = []
   for (const cell of cells) {
@@ -39,7 +39,7 @@ const fits = (cells: Cells, typed: readonly TypedColumn[]) =>
     return isBlank(cell) || kindOfCell(cell) === kind
   })
 
-/** The row in which the surplus of cells belongs to one column. */
+/** Joins the surplus cells of a row into the column at this index. */
 function joinAt(cells: Cells, at: number, { delimiter, width }: CellTable): string[] {
   const end = at + 1 + cells.length - width
   return [...cells.slice(0, at), cells.slice(at, end).join(delimiter), ...cells.slice(end)]
@@ -63,9 +63,9 @@ function learn({ delimiter, blanks, width, rows }: CellTable) {
 }
 
 /**
- * Restores rows that have more cells than the table has columns, because a text contains separators and is not
- * quoted. Two things show which cells belong together: the space behind a comma of prose, and the columns of
- * dates, numbers and other kinds, if only one other column remains. A row in which neither does is not guessed.
+ * Restores rows that have more cells than the table has columns, because a text contains separators and is
+ * not quoted. A space after a comma shows that two cells are parts of a text. Otherwise, cells are joined if
+ * dates, numbers and other typed values then fit in only one way. Any other row is rejected.
  */
 export function makeRestorer(table: CellTable): (cells: Cells) => Restored {
   const { width } = table
@@ -85,7 +85,7 @@ export function makeRestorer(table: CellTable): (cells: Cells) => Restored {
         ? []
         : untyped.map((at) => joinAt(whole, at, table)).filter(isRow)
     if (way !== undefined && others.length === 0) return { cells: way, joined: true }
-    // A value of another kind, such as "n/a" in a column of dates, beside empty cells at the end.
+    // A row with empty cells at its end may have a value of another kind, such as "n/a" in a column of dates.
     return way === undefined && cut.length === width ? { cells: cut, joined: false } : null
   }
 }

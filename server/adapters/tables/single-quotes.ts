@@ -7,8 +7,8 @@ type Seen = { closed: number; odd: number }
 
 /**
  * Rewrites a table whose cells are quoted with apostrophes, as some databases write it, to CSV. An apostrophe
- * in a cell is doubled, escaped with a backslash, or not marked at all: only one before a separator or a line
- * end closes the cell.
+ * in a cell is doubled, escaped with a backslash, or not marked at all: only an apostrophe before a separator
+ * or a line end closes the cell.
  */
 function makeQuoteRewriter(delimiter: string) {
   const ends = new Set(delimiter + lineEnds)
@@ -19,7 +19,7 @@ function makeQuoteRewriter(delimiter: string) {
 
   const closes = (after: string | undefined) => after === undefined || ends.has(after)
 
-  /** What is written for the characters at an offset of a quoted cell, and how many they are. */
+  /** The text to write for the next characters of a quoted cell, and the number of these characters. */
   function readInside(text: string, at: number): { out: string; length: number } {
     const [sign = '', next, after] = [text[at], text[at + 1], text[at + 2]]
     if (sign === '"') return { out: '""', length: 1 }
@@ -32,7 +32,7 @@ function makeQuoteRewriter(delimiter: string) {
     return { out: '"', length: 1 }
   }
 
-  /** Takes a piece of the table; returns what is decided. The last characters may be held back. */
+  /** Takes a piece of the table, and returns the text that is already certain. */
   function push(piece: string, isLast = false): string {
     const text = held + piece
     const end = isLast ? text.length : characterStart(text, text.length - 3)
@@ -63,8 +63,8 @@ const headLines = 2
 const headCharacters = 65_536
 
 /**
- * The separators of a table whose cells are quoted with apostrophes; null for any other text. The first two
- * lines decide: at least two cells are quoted, none is open at the end of a line, and none begins with a double quote.
+ * The separator of a table whose cells are quoted with apostrophes; null for any other text. In the first two
+ * lines, at least two cells are quoted, no cell stays open, and none begins with a double quote.
  */
 export function findQuotedBy(start: string): string | null {
   const lines = cutText(start.replace(/^\uFEFF/u, ''), headCharacters)

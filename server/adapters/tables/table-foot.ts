@@ -9,7 +9,7 @@ const mostFootRecords = 20
 const footWords =
   /^(?:(?:grand |sub-?)?totals?\b|sum\b|average\b|copyright\b|©|\(c\) |confidential\b|generated (?:by|on|at)\b|exported (?:by|on|at|from)\b|(?:end of )?report\b|page \d|filter(?:s|ed by)?\b|\d[\d,.]{0,12} (?:rows?|records?|responses?|results?)\b)/iu
 
-/** A row of sums has one of these names, and only numbers beside it. */
+/** Names at the start of a row of sums. All other cells of that row are numbers. */
 const sumName = /^(?:(?:grand |sub-?)?totals?|sum|average|mean|count):?$/iu
 
 const filledCells = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
@@ -19,7 +19,7 @@ function isSums(cells: readonly string[]): boolean {
   return sumName.test(name.trim()) && beside.every((cell) => kindOfCell(cell) === 'number')
 }
 
-/** Whether a record has too few cells for a row of this table, or the sums of its columns. */
+/** Whether a record has too few cells for a row of this table, or contains the sums of columns. */
 function isShort(cells: readonly string[], width: number): boolean {
   if (width === 2) return cells.length < 2
   if (isSums(cells)) return true

@@ -123,7 +123,7 @@ function findBest(head: TableHead): Candidate | null {
 
 const mostAbove = 20
 
-/** The number of records above the header: short records, and single cells in a wide table. */
+/** The number of records above the header. Each of them has few cells, or at most one filled cell. */
 function countAbove({ records, from, width }: Split): number {
   let above = from
   while (above < mostAbove && above < records.length - 1) {
@@ -141,7 +141,7 @@ function describe(split: Split): TableShape {
   const rows = records.map(({ cells }) => cells)
   const above = countAbove(split)
   const [first = [], ...body] = rows.slice(above)
-  // Prose in rows with too many cells says nothing about the separators.
+  // Rows with too many cells contain prose, which shows nothing about the separators.
   const usual = records.filter(({ cells }) => cells.length <= split.width)
   const blanks = split.width > 1 && delimiter !== '\t' && findTightness(usual) < 0.5
   const shape = { delimiter, quotes, escapes: false, blanks, drawn: false, wrapped: false }
@@ -234,8 +234,8 @@ function findShape(start: TableHead): TableShape | null {
 const filledLength = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 /**
- * The records below a header, if they fit a table whose rows end with their last filled cell, or in which texts
- * with separators are not quoted. Null if they do not fit.
+ * The restored records below a header, for a table whose rows omit empty cells at the end, or whose texts
+ * with separators are not quoted. Null if the records do not fit the header.
  */
 function fitUnevenly(
   delimiter: string,
@@ -265,8 +265,8 @@ function fitUnevenly(
 }
 
 /**
- * A table whose rows have different numbers of cells: spreadsheet programs leave out empty cells at the end of
- * a row, or add some, and some programs do not quote texts with separators. Its header says how many there are.
+ * A table whose rows have different numbers of cells: some programs omit or add empty cells at the end of a
+ * row, or do not quote texts with separators. The header determines the number of columns.
  */
 function findUneven(head: TableHead): TableShape | null {
   for (const delimiter of delimiters) {

@@ -2,7 +2,7 @@
 export const timing =
   /^(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}\s{1,5}-->\s{1,5}(?:\d{1,3}:)?\d{1,2}:\d\d[.,]\d{1,3}/u
 
-/** One line of speech. `speaker` is null if it is not named; `begins` marks a line of another speaker. */
+/** One line of speech. `speaker` is null if no name is given; `begins` is true if another speaker begins. */
 export type Speech = { line: number; speaker: string | null; begins: boolean; text: string }
 
 type NumberedLine = { number: number; text: string }
@@ -10,7 +10,7 @@ type NumberedLine = { number: number; text: string }
 const voice = /^<v(?:\.[\w.]{1,40})?\s{1,5}([^<>]{1,80})>/u
 const tags = /<[^<>]{0,200}>|\{\\[^{}]{0,40}\}/gu
 const dash = /^(?:[-–—]|>>)\s{0,3}/u
-/** The character references that WebVTT knows by name; direction marks show nothing. */
+/** The named character references of WebVTT. Direction marks are removed. */
 const references: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -34,7 +34,7 @@ export function readCueLine({ number, text }: NumberedLine): Speech {
   return { line: number, speaker, begins: begins || speaker !== null, text: plain.replace(dash, '') }
 }
 
-/** The same, with the name at its start as speaker. */
+/** Moves a name at the start of the text to `speaker`. */
 export function takeName(speech: Speech): Speech {
   const [, speaker, text = ''] = speech.speaker === null ? (named.exec(speech.text) ?? []) : []
   return speaker === undefined ? speech : { ...speech, speaker, begins: true, text }
@@ -43,7 +43,7 @@ export function takeName(speech: Speech): Speech {
 /** The lines of all cues, without numbers, times, names of cues, styles and comments. */
 export async function* readCues(lines: AsyncIterable<NumberedLine>): AsyncGenerator<Speech> {
   let inCue = false
-  // A number may belong to the next cue, if no empty line is between them.
+  // A number may already belong to the next cue, because some files have no empty line between cues.
   let held: Speech | null = null
   for await (const { number, text } of lines) {
     const line = text.trim()

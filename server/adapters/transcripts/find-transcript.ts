@@ -6,7 +6,7 @@ import { type ChatKind, headReaders, plainLine } from './message-heads.ts'
 export type TranscriptKind = ChatKind | 'cues'
 
 const lookedAt = 200
-/** How much of the start of a text is looked at. */
+/** The number of characters at the start of a text that are examined. */
 export const startCharacters = 50_000
 /** Lines above the first message, such as the title and the date of a call. */
 const mostAbove = 15
@@ -24,7 +24,7 @@ function isChat(lines: readonly string[], kind: ChatKind): boolean {
   if (kind === 'bracketed' || kind === 'dashed' || kind === 'zoom') {
     return first === 0 && count > 1 && speakers.length > 0
   }
-  // Times behind names may be an agenda. In a transcript somebody speaks twice.
+  // Lines with a name and a time may be an agenda. In a transcript, at least one person speaks twice.
   return count > 2 && new Set(speakers).size < speakers.length
 }
 

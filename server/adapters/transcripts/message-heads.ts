@@ -1,7 +1,7 @@
-/** The start of a message. `speaker` is null for a notice of the chat itself, `date` if only the time is known. */
+/** The start of a message. `speaker` is null for a notice of the chat; `date` is null without a date. */
 export type Head = { speaker: string | null; date: string | null; text: string }
 
-/** WhatsApp writes marks of the writing direction before its own words, and special spaces. */
+/** WhatsApp writes special spaces, and puts marks of the writing direction before its own words. */
 const directions = /[\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 const spaces = /[\u00a0\u202f]/gu
 

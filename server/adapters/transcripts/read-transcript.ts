@@ -7,13 +7,13 @@ type NumberedLine = { number: number; text: string }
 
 /** A longer message becomes several rows. */
 const mostCharacters = 20_000
-/** Speech is divided at the end of a sentence from the first length on, and anywhere from the second. */
+/** The lengths in characters at which speech is divided: first at the end of a sentence, then anywhere. */
 const turns = { named: [1000, 4000], unnamed: [200, 1000] } as const
 
 const notice = 'this is a notice of the chat itself and no message'
 const above = 'this and the lines below it stand above the first message'
 
-/** What apps write in place of files and deleted messages. Text in angle brackets is in any language. */
+/** Whether a text stands for a file or a deleted message. In angle brackets, it may be in any language. */
 const isOwnText = (text: string) =>
   text.startsWith(ownMark) ||
   /^<[^<>]{1,60}>$/u.test(text) ||
@@ -24,7 +24,7 @@ const isOwnText = (text: string) =>
 
 const edited = /\s?\u200e?<[^<>]{1,60}>$/u
 const quoted = /^replying to ["“][^\n]{0,400}\n/iu
-/** What exporters append to a message, and the end of their files. */
+/** Lines that exporters write below a message or at the end of a file. */
 const appended = /^(?:\{(?:Reactions|Attachments|Embed|Stickers?)\}|={10,})$/u
 const signature = /^Transcribed by https:\/\/otter\.ai/u
 
@@ -100,7 +100,7 @@ function isFull({ speaker, texts, length }: Turn): boolean {
 const isOtherSpeaker = ({ begins, speaker }: Speech, turn: Turn | null) =>
   begins && (speaker === null || speaker !== turn?.speaker)
 
-/** Joins lines of speech to what one person says. Rolling captions repeat lines. */
+/** Joins consecutive lines of one speaker. Lines that rolling captions repeat are skipped. */
 async function* readTurns(speeches: AsyncIterable<Speech>, isNamed: boolean): AsyncGenerator<FileRow> {
   let turn: Turn | null = null
   let last = ''
@@ -131,8 +131,8 @@ function namesSpeakers(start: string): boolean {
 }
 
 /**
- * The messages of a chat, or what each speaker of a transcript says, as rows with `text`, `speaker` and, if it
- * is known, `date`. Null if the start of the text is neither.
+ * The messages of a chat, or what each speaker of a transcript says, as rows with `text`, `speaker` and, if
+ * it is known, `date`. Null if the text is neither a chat nor a transcript.
  */
 export function readTranscript(
   start: string,

@@ -98,7 +98,7 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     resourceLimits: megabytes(settings),
     env: settings.environment,
     workerData: { stays: settings.kept > 0, shared: settings.shared } satisfies ThreadFacts,
-    // Disabled, so that a thread that waits for its next part can receive an abort.
+    // With atomics, a thread that waits for its next part could not receive an abort.
     atomics: 'disabled',
     recordTiming: false,
   })
