@@ -39,7 +39,7 @@ export type Duty = {
        * Lists pending work. A job is listed again until its work is done. Jobs of a group run one at a time.
        */
       listDue: () => Promise<DueJob[]>
-      /** A transaction that adds such work announces it by this name. */
+      /** The name by which a transaction announces new work. */
       announcedAs?: string
       /** Called when the last attempt has failed. */
       giveUp?: (data: object) => Promise<void>
@@ -78,8 +78,8 @@ function localMs(instantMs: number, timeZone: string): number {
 const dayOf = (ms: number) => Math.floor(ms / dayMs)
 
 /**
- * The instant of a local time. A zone changes its clock at most once in two days, so the offset is the one
- * before or the one after the instant.
+ * The instant of a local time. A zone changes its clock at most once in two days, so the offset is that of
+ * the day before or that of the day after.
  */
 function instantOf(wantedMs: number, timeZone: string): number {
   const [before = 0, after = 0] = [wantedMs - dayMs, wantedMs + dayMs].map(

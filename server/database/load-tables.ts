@@ -29,8 +29,8 @@ export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>):
 }
 
 /**
- * Lists the statements that remove and recreate constraints, indexes and triggers. These would slow down
- * loading or react to it.
+ * Lists the constraints, indexes and triggers that would slow down loading or react to it, with the
+ * statements that remove and recreate them.
  */
 const listObstacles = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,

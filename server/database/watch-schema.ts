@@ -40,7 +40,7 @@ export const watches = pgTable(
      */
     olderPosts: count('older_posts'),
     olderLooked: count('older_looked'),
-    /** The same number for own rows, which digests do not count. */
+    /** The number of matching own rows that arrived late. Digests do not count them. */
     ownOlder: count('own_older'),
     ownOlderLooked: count('own_older_looked'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -77,9 +77,9 @@ async function dropIndexes(client: pg.Client, pool: pg.Pool): Promise<boolean> {
   return true
 }
 
-/** Creates the last of these indexes until none is left. The last ones have the most posts. */
+/** Creates the indexes of a list, the last one first, because the last ones have the most posts. */
 async function makeNext(client: pg.Client, left: string[]): Promise<void> {
-  // The helpers of a parallel build of such an index sort its words again, which takes more than twice the work.
+  // In a parallel build, helper processes sort the words again, which more than doubles the work.
   await client.query('set lock_timeout = 0; set max_parallel_maintenance_workers = 0')
   for (let make = left.pop(); make !== undefined; make = left.pop()) await client.query(make)
 }

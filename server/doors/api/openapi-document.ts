@@ -64,7 +64,7 @@ function referTo(schema: z.ZodMiniType, named: Map<string, unknown>): unknown {
   const id = documented.get(schema)?.id
   const written = collect(write(schema, 'output'), named)
   if (id === undefined) return written
-  // Zod writes the root as a reference to its own name, and lists that schema among the others.
+  // For a named root, Zod writes a reference to that name, and adds the schema itself to the list.
   if (!named.has(id)) named.set(id, written)
   return { $ref: `#/components/schemas/${id}` }
 }

@@ -76,7 +76,7 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Adds the headers to all replies after routing. Failures before it are handled in frameworkErrors. */
+/** Adds the headers to all replies after routing. Failures before routing are handled in frameworkErrors. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

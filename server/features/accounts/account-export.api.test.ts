@@ -19,16 +19,16 @@ const fieldOfTable: Readonly<Record<string, string | null>> = {
   email_verification_tokens: 'addressConfirmations',
   own_collections: 'ownMaterial',
   own_material: 'ownMaterial',
-  // The places of a file that is still being read.
+  // The parts of files that are not completely read yet.
   own_parts: null,
   password_reset_tokens: 'passwordResets',
   search_results: 'searches',
   search_sessions: 'searches',
   // Hashes only.
   unsubscribe_tokens: null,
-  // Sums of the searches.
+  // Counts of searches.
   user_activity: null,
-  // The profile in lower case.
+  // A copy of the profile in lower case.
   user_search_texts: null,
   watch_feeds: 'watchFeeds',
   // Public posts, and rows of own material.

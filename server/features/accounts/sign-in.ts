@@ -48,7 +48,7 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   const passwordHash = await strengthenHash(deps, user, password)
   const pending = await session.takePendingSignIn()
   await session.signIn(user.id)
-  // If the password was changed after it was read, all sessions were ended except this new one.
+  // If the password was changed after it was read, that change ended all sessions before this one began.
   if (!(await deps.users.isPasswordStill(user.id, passwordHash))) {
     await session.signOut()
     return refuse()

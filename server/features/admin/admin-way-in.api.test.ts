@@ -20,7 +20,7 @@ afterEach(() => product.close())
 
 const minuteMs = 60_000
 
-/** A clock that tests move. */
+/** A clock that tests can set. */
 function makeClock(start = '2026-03-02T10:00:00Z') {
   let now = new Date(start)
   return { clock: () => now, pass: (ms: number) => (now = new Date(now.getTime() + ms)) }

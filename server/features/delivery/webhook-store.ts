@@ -136,7 +136,7 @@ export function makeWebhookStore(db: Database) {
       return rowCount === 1
     },
 
-    /** Returns false if the old secret does not end at `knownUntil`, where that is given. */
+    /** Returns false if `knownUntil` is given and the old secret does not end at that time. */
     async changeSecret(
       userId: string,
       id: string,

@@ -3,14 +3,14 @@ export type KnownRows = { collection: string; rows: number }
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** Before a file is stored. */
+/** Notes about equal rows before a file is stored. */
 export const describeKnown = (known: readonly KnownRows[], rowsRead: number): string[] =>
   known.map(
     ({ collection, rows }) =>
       `${rows} of the first ${rowsRead} rows ${rows === 1 ? 'is' : 'are'} already in “${collection}”. If you store this file, ${rows === 1 ? 'it counts' : 'they count'} twice.`,
   )
 
-/** After a file was stored. */
+/** Notes about equal rows after a file was stored. */
 export const describeDoubled = (doubled: readonly KnownRows[]): string[] =>
   doubled.map(({ collection, rows }) =>
     rows === 1

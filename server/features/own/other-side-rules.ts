@@ -17,17 +17,17 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|user agent|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/** The first word of such a name is the author. */
+/** Matches column names that begin with a word for customers, who are then the authors. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
 /**
- * Columns with such names contain the customer's text only if no other column does, as in a survey or
+ * Matches names of columns that contain the customer's text only if no other column does, as in a survey or
  * interview.
  */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
-/** A column with such a name contains the customer's text. */
+/** Matches names of columns with the customer's text. */
 const theirWords =
   /^(?:(?:case|ticket|issue|customer|user|request|problem) )?(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem|request|complaint|verbatim)$/u
 
@@ -46,8 +46,8 @@ const mostNameWords = 6
 const mostNameCharacters = 200
 
 /**
- * Whether a column contains replies, internal notes or derived text. A survey question may contain any of
- * these words. It is recognised by its length or by its question mark.
+ * Whether a column contains replies, internal notes or derived text. Survey questions may contain the same
+ * words, and are recognised by their length or their question mark.
  */
 export function isOtherSide(column: string, columns: readonly string[]): boolean {
   if (column.length > mostNameCharacters) return false

@@ -20,7 +20,7 @@ const names = {
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
 } as const
 
-/** Such as `note_title` or `Case Subject`. "Job Title" is none. */
+/** Matches titles of texts, such as `note_title` or `Case Subject`, but not "Job Title". */
 const endsAsTitle =
   /^(?:note|ticket|case|issue|request|feedback|idea|review|post|topic|thread|task|card|message|suggestion|conversation|question|e ?mail) (?:title|subject|headline)$/u
 
@@ -65,13 +65,13 @@ function holds(table: Table, column: string, fits: (cell: string) => boolean): b
 const fewChoices = 0.5
 const enoughAnswers = 4
 
-/** Whether a column has multiple-choice answers. Free text does not repeat so often. */
+/** Whether a column has multiple-choice answers, which repeat more often than free text. */
 function isChoice(table: Table, column: string): boolean {
-  // The readers of surveys mark answers that were chosen.
+  // Columns of answers that were chosen get this suffix when a survey is read.
   if (column.endsWith(' (choice)')) return true
   const cells = cellsOf(table, column)
   if (cells.length > 1 && new Set(cells).size === 1) return true
-  // Such as "3 of 9 found this helpful": only the numbers differ.
+  // In cells such as "3 of 9 found this helpful", only the numbers differ.
   const isCount = cells.length > 1 && cells.every((cell) => /^\d/u.test(cell))
   if (isCount && new Set(cells.map((cell) => cell.replaceAll(/\d+/gu, '#'))).size === 1) return true
   if (cells.length < enoughAnswers) return false
@@ -88,10 +88,10 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** The minimum length of a preview that has only the start of a text. */
+/** The minimum length of a preview, a cell with only the start of a text. */
 const previewCharacters = 20
 
-/** Compares columns. A copy has the same text as another column, or the start of it, apart from tags. */
+/** A copy has cells that equal those of another column, or their starts, apart from tags. */
 function copyFinder({ columns, rows }: Table) {
   const known = new Map<string, string[]>()
   const plain = (column: string) => {
@@ -130,8 +130,8 @@ function makeTaker(table: Table) {
 }
 
 /**
- * Chooses the column by its content. If no column has dates, it is chosen by its name, so that its unreadable
- * cells are counted.
+ * Chooses the column of dates by its content. If no column has dates, it is chosen by its name, so that the
+ * unreadable cells are counted.
  */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
@@ -146,7 +146,7 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 
 const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2}$/u
 
-/** Columns about somebody who works on the row, such as `Assignee Email`. They say nothing about "name". */
+/** Matches columns about staff, such as `Assignee Email`. They do not show that "name" is a person. */
 const ofColleague = /^(?:assignee|assigned|agent|owner|creator|created|reporter|updated|modified|admin)\b/u
 
 /**
@@ -182,7 +182,7 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
-/** Counts of a forum. Beside them, a score counts votes. */
+/** Matches counts of a forum. In a table with such a count, a score counts votes. */
 const namesVotes =
   /\b(?:(?:view|answer|comment|reply|vote|like|share|repost) count|(?:up|down)?votes|ups|downs|likes|descendants|num comments)$/u
 /** Words in names of columns that sum up all ratings and so have the same value in every row. */
@@ -192,7 +192,7 @@ const asksForStars = /\b(?:rate|rating|scale|satisfied|happy|easy|score)\b/iu
 const upToFive = /\b1 ?(?:-|–|to) ?5\b|\b(?:out of|of) 5\b|\b5 ?=|\/ ?5\b/iu
 const mostStars = 5
 const mostPoints = 10
-/** The least share of ratings in a column with such a name. */
+/** The minimum share of ratings in a column whose name means ratings. */
 const fewestRatings = 0.5
 /** A number that is too large for a rating shows that the column counts something. */
 const isBeyond = (cell: string) => Number(cell) > mostPoints
@@ -204,7 +204,7 @@ const isBeyond = (cell: string) => Number(cell) > mostPoints
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
   const isUpTo = (most: number) => (cell: string) => (readRating(cell)?.points ?? Infinity) <= most
   const holdsUpTo = (column: string, most: number) => holds(table, column, isUpTo(most))
-  // A name leaves no doubt, so a few cells such as "n/a" may be no ratings.
+  // The name shows that the column has ratings, so other cells, such as "n/a", are allowed.
   const mostly = (column: string, most: number) => {
     const cells = cellsOf(table, column)
     const ratings = cells.filter(isUpTo(most)).length
@@ -264,7 +264,7 @@ export function guessMapping(
   if (text.length > 0) return { ...read, title, text, ...facts, group }
   const left = free.size > 0 ? [...free] : table.columns
   const longest = left.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
-  // A column whose name is unknown may have more to say than the title.
+  // A column with an unknown name may contain longer texts than the title.
   const isLonger =
     longest !== undefined && title !== null && usualWords(table, longest) > usualWords(table, title)
   if (title !== null && !isLonger) return { ...read, title: null, text: [title], ...facts, group }

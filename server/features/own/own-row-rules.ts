@@ -31,11 +31,11 @@ export type RowReading =
 
 export type RowContext = {
   mapping: OwnMapping
-  /** `name` is the group of a row that has none; `createdAt` is the date of a row without a date. */
+  /** `name` is the group of a row without a group; `createdAt` is the date of a row without a date. */
   collection: { name: string; createdAt: Date }
   /** Converts text or HTML to plain text. */
   readText: (cell: string) => string
-  /** The same for a title. A tag alone is text there, as in "How do I stop <br>?". */
+  /** Converts a title to plain text. A lone tag stays text, as in "How do I stop <br>?". */
   readTitle: (cell: string) => string
   readDate: (cell: string) => Date | null
 }

@@ -16,8 +16,7 @@ type Table = { columns: string[]; rows: string[][] }
 /** The number of rows from which columns are guessed, and the number of rows that are shown. */
 const rowsLookedAt = 40
 /**
- * Rows up to here are also looked at if they have a new column: an object has no key for a question that was
- * not answered.
+ * Up to this row, rows with a new column are also examined: objects have no key for an unanswered question.
  */
 const linesLookedAt = 20 * rowsLookedAt
 const shownRows = 8
@@ -29,7 +28,7 @@ async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
   yield* head
 }
 
-/** The first rows, and later ones with a further column, as long as not too many columns are found. */
+/** Collects the first rows, and later rows with new columns up to the maximum number of columns. */
 function collectRows() {
   const rows: ReadonlyMap<string, string>[] = []
   const columns = new Set<string>()

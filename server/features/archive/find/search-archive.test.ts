@@ -36,7 +36,7 @@ async function storePosts(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
-/** The word kettle, in the sense of people who sell kettles. */
+/** A thesaurus with one sense of the word kettle: what tea shops sell. */
 const thesaurus = readThesaurus('kettle\twhat tea shops sell\twholesale supplier spout\n')
 
 function fail(message: string, cause: unknown): never {

@@ -2,14 +2,14 @@ import { buildPattern, literally } from '#contract/build-pattern.ts'
 /** A word of the archive, and the number of titles that contain it as written. */
 export type CountedWord = { word: string; titles: number }
 
-/** The cost of each kind of edit. The typed word has `missing` or `extra` letters; `doubled`: one of a double letter. */
+/** The cost of each edit of a typed word. A missing or extra letter costs `doubled` if it repeats one. */
 type EditCosts = Readonly<Record<'missing' | 'extra' | 'doubled' | 'swapped' | 'replaced', number>>
 
 const equalCosts: EditCosts = { missing: 1, extra: 1, doubled: 1, swapped: 1, replaced: 1 }
 
 /**
- * People leave letters out more often than they type a wrong one, above all one of a double letter (Pollock
- * and Zamora, "Collection and characterization of spelling errors", 1983).
+ * People omit a letter more often than they type a wrong one. Most often they omit one of two equal letters
+ * (Pollock and Zamora, "Collection and characterization of spelling errors", 1983).
  */
 const typingCosts: EditCosts = { doubled: 0.5, swapped: 0.7, missing: 0.8, extra: 0.9, replaced: 1 }
 

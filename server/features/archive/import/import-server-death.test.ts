@@ -149,7 +149,7 @@ async function expectLine(stderr: string): Promise<void> {
   expect(await ask(upToLine, [line])).toEqual([{ posts: line }])
 }
 
-/** Whether the archive has each post and each index once. */
+/** Expects each post once and all indexes in the archive, and that its server is stopped. */
 async function expectWhole(): Promise<void> {
   const counts = `select count(*)::int as posts, count(distinct source_id)::int as different,
     (select sum(posts)::int from archive_sources) as counted,

@@ -72,8 +72,8 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
 }
 
 /**
- * Counts the posts in other languages, in an index of these posts. It runs periodically, and the number is
- * exact at the time of counting.
+ * Counts the posts in other languages with an index that contains only these posts. It runs periodically, and
+ * the number is exact at the time of counting.
  */
 export const recountLanguages = sql`
   update archive_sources set other_languages = counted.posts,

@@ -2,7 +2,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { PostKey } from './archive-store.ts'
 
-/** The posts to drop: those written before an instant, of all sources and communities or only of these. */
+/** Posts to drop: those written before an instant. If sources or communities are given, only their posts. */
 export type OldPosts = { before: Date; sources: readonly string[]; communities: readonly string[] }
 
 export type DropMonthsStore = ReturnType<typeof makeDropMonthsStore>

@@ -24,7 +24,7 @@ export const scoreColumns: SentColumns<StoredScore> = {
   language: column('text', ({ language = null }) => language),
 }
 
-/** The same columns for larger rows, in which `partOf` finds the part. */
+/** The same columns for larger objects. `partOf` returns the part that has the columns. */
 export function columnsWithin<R, Part>(columns: SentColumns<Part>, partOf: (row: R) => Part): SentColumns<R> {
   const within = Object.entries(columns).map(([name, { type, write }]) => {
     const writePart = (row: R) => write(partOf(row))

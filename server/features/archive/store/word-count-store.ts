@@ -6,7 +6,7 @@ import { asWords, countedWord } from '#server/matching/searched-words.ts'
 /** Words in fewer posts or titles than this are ignored. */
 const fewest = { posts: 5, titles: 3 }
 /**
- * The minimum share of business posts in a community that is stored. For smoothing, some ordinary posts are
+ * A community with a smaller share of business posts is not stored. For smoothing, some ordinary posts are
  * added to each community.
  */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }

@@ -62,13 +62,13 @@ test('who is refused is told when those who wait now will have been served', asy
   await vi.advanceTimersByTimeAsync(1_500)
   void gate.pass('ann', work)
   void gate.pass('ann', work)
-  // Nine pieces of work of 1.5 seconds each, two at a time.
+  // Eight waiting requests and this one take 1.5 seconds each, and two run at a time.
   await expect(gate.pass('ann', work)).rejects.toMatchObject({ retryAfterSeconds: 7 })
   await vi.advanceTimersByTimeAsync(15_000)
   await Promise.all(served)
 })
 
-test('where no more people wait than are served at once, they wait for long: the machine is slow', async () => {
+test('if no more callers wait than can run at once, they wait for long, because the machine is slow', async () => {
   const gate = makeSearchGate({ ...limits, mostWaiting: 10 })
   const end = Promise.withResolvers<void>()
   const under = ['ann', 'ann'].map((who) => gate.pass(who, () => end.promise))
@@ -80,7 +80,7 @@ test('where no more people wait than are served at once, they wait for long: the
   expect(await Promise.all(waiting)).toEqual(['ann', 'ann', 'bob'])
 })
 
-/** A gate in which each request takes a tenth of a second, which it has already measured. */
+/** A gate that has already measured that a request takes a tenth of a second. */
 async function measuredGate() {
   const gate = makeSearchGate({ ...limits, mostWaiting: 1_000, mostOfOne: 1_000 })
   const work = () => new Promise<void>((done) => setTimeout(done, 100))
@@ -96,7 +96,7 @@ test('a request is accepted if it will be answered within eight seconds, and oth
   await expect(gate.pass('ann', work)).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 9 })
   await vi.advanceTimersByTimeAsync(8_100)
   const outcomes = await settled
-  // Two in slots, and 20 a second for eight seconds.
+  // Two requests are in slots, and 20 per second follow for eight seconds.
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(162)
 })
 

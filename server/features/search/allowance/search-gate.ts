@@ -56,7 +56,7 @@ function makeQueue() {
     size: () => size,
     callers: () => byCaller.size,
     sizeOf: (who: string) => ownOf(who).length,
-    /** How many requests come before this one of a caller, or before the caller's next one. */
+    /** How many requests run before the request `enter` of a caller, or without it before a new one. */
     before(who: string, enter?: Enter): number {
       const own = enter === undefined ? ownOf(who).length : ownOf(who).indexOf(enter)
       let before = own
@@ -73,7 +73,7 @@ function makeQueue() {
       put(who, others)
       size -= own.length - others.length
     },
-    /** The next caller. The next request of that caller comes after one request of each other caller. */
+    /** Removes and returns the next request, and puts its caller behind all other callers. */
     take(): Enter | null {
       const [first] = byCaller
       if (first === undefined) return null
@@ -92,9 +92,8 @@ function makeEstimate(atOnce: number) {
   let lastEndedAt: number | null = null
   return {
     /**
-     * Under load the time since the previous end counts, since requests that run at the same time share
-     * processors. A request that kept nobody waiting tells how long it took; at best, as many as may run at
-     * the same time take as long together.
+     * While others wait, the time since the previous end counts, because concurrent requests share
+     * processors. Otherwise, the duration of the request is divided by the number of slots.
      */
     noteEnd({ workMs, othersWait }: { workMs: number; othersWait: boolean }): void {
       const now = performance.now()
@@ -102,7 +101,7 @@ function makeEstimate(atOnce: number) {
       averageMs = averageMs === null ? sinceMs : averageMs + newestShare * (sinceMs - averageMs)
       lastEndedAt = othersWait ? now : null
     },
-    /** The wait of a request behind so many others, in milliseconds. Null if nothing was measured yet. */
+    /** The expected wait behind `before` other requests in milliseconds; null without a measurement. */
     waitMs: (before: number) => averageMs && (before + 1) * averageMs,
   }
 }
@@ -110,7 +109,7 @@ function makeEstimate(atOnce: number) {
 function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
   let taken = 0
   let movedAt = performance.now()
-  /** Requests whose wait for other sites is over. They come first, because their caller has waited. */
+  /** Requests that need a slot again after they waited for other sites. They get the next free slots. */
   const returning: Enter[] = []
   const takeFree = () => {
     if (taken === atOnce) return false
@@ -120,7 +119,7 @@ function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
   }
   return {
     takeFree,
-    /** The free slot goes to the next request. */
+    /** Gives the slot to the next request, if there is one. */
     free(): void {
       movedAt = performance.now()
       const next = returning.shift() ?? nextWaiting()
@@ -162,13 +161,13 @@ async function runInSlot<T>(
 }
 
 /**
- * A request is refused if it is expected to wait for more than so many checks: a refused request has to be
- * sent again, so a wait is better where it is bearable.
+ * A request is refused if its expected wait is longer than this many checks. A shorter wait is better than a
+ * refusal, after which the request has to be sent again.
  */
 const expectedChecks = 8
-/** If nothing ends for so many checks, the requests of a crowd are refused. */
+/** If many callers wait and no slot changes for this many checks, requests are refused. */
 const stuckChecks = 2
-/** Nothing waits for longer, whatever was expected. */
+/** No request waits for more checks than this. */
 const mostChecks = 20
 
 /**
@@ -180,7 +179,7 @@ export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: Gate
   const slots = makeSlots(atOnce, () => waiting.take())
   const estimate = makeEstimate(atOnce)
 
-  /** As many callers may wait as can run at once, because a single slow request already delays some. */
+  /** Whether more callers wait than can run at once. Fewer may wait because of a single slow request. */
   const isCrowded = () => waiting.callers() > atOnce
   const isTooLong = (before: number) =>
     before >= atOnce && (estimate.waitMs(before) ?? 0) > expectedChecks * checkMs
@@ -196,7 +195,7 @@ export function makeSearchGate({ atOnce, checkMs, mostWaiting, mostOfOne }: Gate
     const mustGo = (checks: number) =>
       checks === mostChecks ||
       (isCrowded() && slots.stuckMs() >= stuckChecks * checkMs) ||
-      // The estimate at the start may not have known how long requests take under this load.
+      // The first estimate may have been made before requests were measured under this load.
       (checks === 1 && isTooLong(waiting.before(who, enter)))
     const check = (checks: number) => {
       if (checks > 0 && mustGo(checks)) {

@@ -75,8 +75,8 @@ type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: nu
 
 /**
  * Caches the results of live sources for `lifetimeMs` (0: not at all). Other cached results expire with every
- * new post in the archive. Results of live sources are cached apart from them, because live sources add posts
- * all the time. Only ids are cached, so a deleted post disappears.
+ * new post in the archive. Results of live sources are cached separately, because these sources add posts all
+ * the time. Only ids are cached, so a deleted post disappears.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()

@@ -29,7 +29,7 @@ export class ByteWriter {
     for (let shift = 0; shift < 32; shift += 8) this.bytes[this.length++] = (value >>> shift) & 0xff
   }
 
-  /** Copies a range of other bytes. */
+  /** Appends a range of other bytes. */
   copy(from: Uint8Array, start: number, end: number): void {
     this.#reserve(end - start)
     this.bytes.set(from.subarray(start, end), this.length)

@@ -231,7 +231,7 @@ test('records that stay in memory are read as they are in the file', async () =>
   const path = join(indexFolder(folder.path), name)
   const [plain, keeping] = [await openSegment(path), await openSegment(path, { keepsRecords: true })]
   const { length } = plain.posts.ids
-  // The kept part covers several pieces and ends before the last record.
+  // The records that stay in memory take several pieces and end before the last record.
   const keptBytes = keptRecords.bytesPerPost * length
   expect(keptBytes).toBeGreaterThan(2 * keptRecords.pieceBytes)
   expect(keptBytes).toBeLessThan(plain.posts.records[length] ?? 0)

@@ -32,7 +32,7 @@ export class IndexWriter {
   readonly #folder: string
   #manifest: IndexManifest | null = null
   #opened: Opened[] = []
-  /** The rows of the log after the position that were already read. */
+  /** The rows of the log that were read already, although they are after the stored position. */
   #done = new Set<string>()
   #keptAt = 0
   /** False if nothing has to be merged until the next change. */

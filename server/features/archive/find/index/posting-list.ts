@@ -18,8 +18,8 @@ export function readExactly(file: number, into: Uint8Array, from: number): void 
 type PostingList = {
   posts: number
   /**
-   * Sets the bits of the posts from `start` to before `end`. Bit 0 is the post `start`. Returns whether any
-   * bit was set.
+   * Sets the bits of the posts from `start` up to `end` (exclusive). Bit 0 is for the post `start`. Returns
+   * whether any bit was set.
    */
   mark(bits: PostBits, start: number, end: number): boolean
   /** A lower bound for the first matching post from `start` on; Infinity if there is none. */
@@ -86,7 +86,7 @@ function openPieces({ file, at, length }: Bytes) {
   let [from, end] = [0, 0]
   let piece = new Uint8Array(0)
   return {
-    /** Loads the bytes from `start` to before `stop`. Returns them with the offset of the first byte. */
+    /** Loads the bytes from `start` up to `stop` (exclusive). Returns them with the first offset. */
     need(start: number, stop: number): { bytes: Uint8Array; from: number } {
       if (start < from || stop > end) {
         from = start
