@@ -3,10 +3,10 @@
 #
 # Expected: a file has the same lines, whether they end with LF or with CRLF. So `from_line` and `to_line` take
 # the same rows of it, and errors and `info` name the same lines.
-# Seen: a CRLF inside a quoted cell counts as two lines, a CRLF between rows as one. CRLF is the line end of RFC
-# 4180, and exports of surveys have cells with several lines. `to_line` then leaves out rows without an error,
-# `from_line` keeps rows that it should skip, and the error for a wrong row names a line below it: each line
-# break in a cell before it adds one.
+# Seen: a CRLF inside a quoted cell counts as two lines, a CRLF between rows as one. CRLF is the line end of
+# RFC 4180, and exports of surveys have cells with several lines. `to_line` then leaves out rows without an
+# error, `from_line` keeps rows that it should skip, and the error for a wrong row names a later line: each
+# line break in an earlier cell adds one.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -4,9 +4,9 @@
 # Expected: the date of a message is the one in its Date header. If the parser cannot read the header, the
 # date is absent or marked as invalid.
 # Seen: if JavaScript's Date cannot read the header, `date` and the entry of `headers` contain the time of
-# parsing. A caller cannot distinguish it from a date that was read. The first header below is an example from
-# RFC 5322, appendix A.5 and A.6.3 (comments and spaces between the parts of a date). The second has a time
-# zone of one letter, which section 4.3 allows.
+# parsing. A caller cannot distinguish this time from a date that was read. The first header below is an
+# example from RFC 5322, appendix A.5 and A.6.3 (comments and spaces between the parts of a date). The second
+# has a time zone of one letter, which section 4.3 allows.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

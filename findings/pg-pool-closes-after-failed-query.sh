@@ -5,9 +5,9 @@
 # Expected: if PostgreSQL refuses a statement, for example because of a unique key, the connection is still good,
 # so the pool keeps it: the server answers ReadyForQuery after the error.
 # Seen: `pool.query()` closes the connection after every error, also after one that the caller expects. Each
-# duplicate key then costs a new connection: a server process, a password exchange, and what a `connect` handler
-# sets up. Prepared statements, temporary tables and settings of the session are gone. A query of a client from
-# `pool.connect()` that is released without an argument keeps the connection.
+# duplicate key then costs a new connection: a server process, a password exchange, and what a `connect`
+# handler sets up. Prepared statements, temporary tables and settings of the session are gone. A client from
+# `pool.connect()` that is released without an argument keeps its connection after such an error.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -6,8 +6,8 @@
 # 12.3.2 of PostgreSQL's manual says. A URL that is pasted into a search box finds the texts that contain it.
 # Seen: websearch_to_tsquery cuts its input at `:`, `&`, `|`, `!`, `(` and `)` before the parser sees it. The
 # parser gets `https` and `//example.com/pricing` instead of a URL and yields lexemes that no document has. So
-# the query finds nothing, not even the same URL. A URL with two parameters fails even without its scheme. Both
-# are found by plainto_tsquery, or by websearch_to_tsquery if they are in double quotes.
+# the query finds nothing, not even the same URL. A URL with two parameters fails even without its scheme.
+# plainto_tsquery finds both URLs, and so does websearch_to_tsquery if they are in double quotes.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

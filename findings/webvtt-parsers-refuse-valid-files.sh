@@ -4,10 +4,10 @@
 # Expected: a transcript in WebVTT (W3C, https://www.w3.org/TR/webvtt1/) is read completely. The format allows a
 # style block before the first cue, a name above a cue, settings behind its times ("align:start position:0%", as
 # captions of video sites have them), tabs around the arrow, and an empty cue.
-# Seen: each of the three reads the plainest file and fails at others. node-webvtt refuses the whole file for a
-# style block or tabs around the arrow. subtitle refuses it for a style block, a cue with a name, or tabs.
-# @plussub/srt-vtt-parser gives a cue with settings no end (null), and takes an empty cue and the next one, with
-# its times, as one text.
+# Seen: each of the three parsers reads the plainest file and fails at other valid files. node-webvtt refuses
+# the whole file for a style block or tabs around the arrow. subtitle refuses it for a style block, a cue with
+# a name, or tabs. @plussub/srt-vtt-parser gives a cue with settings no end (null), and takes an empty cue and
+# the next one, with its times, as one text.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -3,9 +3,9 @@
 #
 # Expected: in an exported chat, a notice ("Ann created group ...") has no author, and each message belongs to a
 # member. The package returns `author: null` for notices.
-# Seen: a notice that contains a colon and a blank becomes a message: what stands before the colon is its author,
-# the rest is its text. Names of groups often contain a colon. Who counts members or keeps one member's messages
-# gets people who do not exist, and loses the notice.
+# Seen: a notice that contains a colon and a blank becomes a message: what stands before the colon is its
+# author, the rest is its text. Names of groups often contain a colon. A program that counts members or keeps
+# one member's messages gets people who do not exist, and loses the notice.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
