@@ -132,7 +132,7 @@ async function measure(url: string, cookie: string): Promise<Timed[]> {
 
 type Write = { name: string; path: string; body: (userId: string, round: number) => object }
 
-/** Every action. Each request changes another account, except for the payment mode, which is global. */
+/** Every action. Each request changes a different account, except for the payment mode, which is global. */
 const writes: Write[] = [
   { name: 'promote', path: 'promote-user', body: (userId) => ({ userId }) },
   { name: 'demote', path: 'demote-user', body: (userId) => ({ userId }) },

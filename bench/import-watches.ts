@@ -65,7 +65,7 @@ async function importOnce(database: OpenDatabase): Promise<Timed> {
   return { rows: tally.rows, imported, matched: seconds(), cpu: (user + system) / 1e6 }
 }
 
-/** Matchers of queries that a person might watch, each with two words from a title. */
+/** Matchers of queries that a person might watch. Each query has two words from a title. */
 async function listMatchers(database: OpenDatabase, most: number): Promise<string[]> {
   const store = makeArchiveSearchStore(database.db)
   const { rows } = await database.pool.query<{ title: string }>(

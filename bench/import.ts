@@ -25,9 +25,7 @@ async function* readPosts(rows: AsyncIterable<DumpRow>) {
   for await (const row of rows) yield readPost(row)
 }
 
-/**
- * The size of the window that a reader of a zstd frame needs, from the frame's header (RFC 8878, 3.1.1.1.2).
- */
+/** The window size that reading a zstd frame needs, from the frame's header (RFC 8878, 3.1.1.1.2). */
 async function zstdWindowBytes(path: string): Promise<number> {
   const handle = await open(path)
   const { buffer } = await handle.read(Buffer.alloc(6), 0, 6, 0)

@@ -17,7 +17,7 @@ import { saveFigures } from './save-figures.ts'
 // --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
-/** Keywords by which nothing about needs was chosen, besides those of `relevance-untouched.jsonl`. */
+/** Like the keywords of `relevance-untouched.jsonl`, these were never used to choose anything about needs. */
 const neverUsed = [
   'wordpress',
   'phone calls',
@@ -101,7 +101,7 @@ function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, Judge
   }
 }
 
-/** What was measured for the given keywords, or for those that nothing was tuned on. */
+/** The measurements for the given keywords, or for the keywords that were never used for tuning. */
 type Measured = { keywords: number; accepted: Accepted; withTwo: number }
 
 function saveNeeds(
@@ -166,7 +166,7 @@ function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; s
     .map(({ pair }) => pair)
 }
 
-/** The needs for a keyword as the ids of their posts, and every pair within a need. */
+/** For a keyword, the needs as lists of post ids, and every pair of posts within a need. */
 async function readNeeds(database: OpenDatabase, keyword: string) {
   const posts = await gatherArchiveBrief(database, keyword)
   const needs = composeBrief(posts).needs.map((need) => need.posts.map(({ id }) => id))
@@ -179,7 +179,7 @@ async function readNeeds(database: OpenDatabase, keyword: string) {
 const withTwoOf = (needs: readonly number[]) =>
   percent(needs.filter((count) => count > 1).length, needs.length)
 
-/** The same for keywords that nothing was tuned on. */
+/** Measures the needs of the keywords that were never used for tuning. */
 async function measureUntouched(database: OpenDatabase, judged: ReadonlyMap<string, JudgedPair>) {
   const named = (await readJudgements(untouchedPath)).map(({ keyword }) => keyword)
   const keywords = [...new Set([...named, ...neverUsed])]

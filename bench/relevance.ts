@@ -83,7 +83,7 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 
 /**
  * $1: the keyword's terms, $2: archive ids, $3: the shown text of each post. `posts` counts the posts that
- * contain a term; `shown` counts those whose shown text has all terms of the post.
+ * contain a term; `shown` counts the posts whose shown text has every term that the post contains.
  */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
@@ -96,8 +96,8 @@ const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
 /**
- * How many of these posts are shown with all words of the keyword that they contain, in title, excerpt,
- * reason or passages.
+ * Counts the posts whose title, excerpt, reason and passages show every word of the keyword that the post
+ * contains.
  */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)

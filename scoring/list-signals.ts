@@ -64,8 +64,8 @@ export function isListedByWords(
 }
 
 /**
- * The signals of a post, as many as evidence can have: first those for a need by their contribution to the
- * score, then those against it.
+ * The signals of a post, at most as many as evidence can have: first the signals for a need by their
+ * contribution to the score, then the signals against a need.
  */
 export function listSignals(
   { detectors, listing }: Model,

@@ -35,7 +35,7 @@ const bodies = [
 ]
 const communities = ['smallbusiness', 'SaaS', 'sysadmin', 'unknown']
 
-/** A thousand posts of the same few sentences. Every combination differs in some place. */
+/** A thousand posts made of the same few sentences, each in a different combination. */
 function samplePosts() {
   return Array.from({ length: 1000 }, (_, at) => ({
     title: `${openings[at % 8]} ${objects[Math.floor(at / 8) % 8]}${at % 3 === 0 ? '?' : ''}`,

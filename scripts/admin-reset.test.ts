@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Runs the command. With `runScript`, the program itself is run in another process. */
+/** Runs the command in this process, or with `runScript` in another process. */
 async function reset(args: readonly string[] = [], run = runScriptHere) {
   const { code, stdout, stderr } = await run('admin-reset.ts', args, {
     DATABASE_URL: product.database.url,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs the command. With `runScript`, the program itself is run in another process. */
+/** Runs the command in this process, or with `runScript` in another process. */
 async function rescore(args: readonly string[] = [], run = runScriptHere) {
   const { code, stdout, stderr } = await run('archive-rescore.ts', args, { DATABASE_URL: database.url })
   return { code, stdout, stderr }

@@ -143,7 +143,7 @@ test('after refusals the same place takes a sound backup, with every character o
 test('a backup of an earlier version is restored, and migrated', async () => {
   const older = await openTestDatabase()
   try {
-    // The header of a backup by a version that had no tables of watches, feeds and webhooks yet.
+    // The older version had no tables for watches, feeds and webhooks. The header lists all migrations.
     const header = JSON.parse(
       zstdDecompressSync(await readFile(backup))
         .toString()

@@ -14,8 +14,8 @@ import { type LoadTally, startLoad } from './upgrade-load.ts'
 import { expectSearches, findLost, signUp, writePosts } from './upgrade-people.ts'
 import { type Instance, runCommandOf, startInstance, unpackVersion } from './version-program.ts'
 
-const help = `Upgrades two instances of an older version to this one, one after the other, on one PostgreSQL, behind a
-load balancer on loopback, under load. No request may fail, and every answer has to be right.`
+const help = `Upgrades two instances of an older version to this one under load, one after the other. The instances share
+a PostgreSQL and are behind a load balancer on loopback. No request may fail, and every answer has to be right.`
 
 const root = resolve(import.meta.dirname, '..')
 /** This is longer than the load balancer needs to notice that an instance is draining. */

@@ -86,7 +86,7 @@ const signalOfLetter: Record<string, Signal> = {
   r: 'feature_request',
 }
 
-/** Signals about which most raters were not asked. In a label, the letter says that the signal is absent. */
+/** Signals that few raters were asked about. The letter means that the raters did not see the signal. */
 const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)

@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * `erased`: posts in which every reason loses 80% of its points if its sentences are deleted.
- * `unshownErased`: posts whose score changes by at most 5 if a random unshown range as long as the strongest
- * reason is deleted. `everyUnshownErased`: the same for each reason, with a range as long as that reason.
+ * `erased`: posts in which every reason loses 80% of its points if its sentences are deleted. The others:
+ * posts whose score changes by at most 5 if a random unshown range is deleted instead, as long as the
+ * strongest reason (`unshownErased`) or as long as any reason (`everyUnshownErased`).
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)

@@ -31,8 +31,8 @@ function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>):
 }
 
 /**
- * The group that is held out together with a post. It is the post's community. For a post of today, it is all
- * collections and communities that are connected with the post's.
+ * The group that is held out together with a post: the post's community or, for a post of today, all
+ * collections and communities that are linked to the post's own.
  */
 function joinCollections(posts: readonly LabelledPost[]): (post: LabelledPost) => string {
   const leaders = new Map<string, string>()

@@ -106,9 +106,7 @@ function makeStep(count: number) {
 const shareFrom40 = 0.13
 const shareFrom60 = 0.037
 
-/**
- * The logistic scale that gives these shares. It is computed from current posts from which no model learned.
- */
+/** The logistic scale on which these shares of posts reach 40 and 60. No model learned from the posts. */
 export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
   const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)
   const at40 = sorted[Math.floor(sorted.length * shareFrom40)] ?? 0

@@ -46,10 +46,7 @@ export function descend<T>(
 
 type Numbers = Float32Array | Float64Array
 
-/**
- * `count` numbers are read from the offset `from` on, multiplied by `times`, and added from the offset `to`
- * on.
- */
+/** The `count` numbers at `from`, multiplied by `times`, are added to the numbers at `to`. */
 export type Stretch = { to: number; from: number; count: number; times: number }
 
 /**

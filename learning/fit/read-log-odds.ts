@@ -18,7 +18,7 @@ export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogO
   }
 }
 
-/** For each signal, the sum over all sentences of a post. */
+/** For each signal, the sum of `what` over all sentences of a post. */
 function sumOver(logOdds: LogOdds, what: (logOdds: number) => number): Float64Array {
   const sums = new Float64Array(signals.length)
   for (let at = 0; at < logOdds.length; at++) {

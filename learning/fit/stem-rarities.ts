@@ -2,7 +2,7 @@ import { readStart, type StemRaritiesFile } from '#scoring/needs/compare-wants.t
 import { stemsIn } from '#scoring/needs/stem-word.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 
-/** Stems that are in fewer posts all count as equally rare. Most of them are misspelt. */
+/** All stems that are in fewer posts than this count as equally rare. Most of them are misspelt. */
 const leastPosts = 2
 
 /** The rarity of each stem among posts, in the format of the served file. */

@@ -136,7 +136,7 @@ function surprise(counts: PairCounts, rows: number): SparseMatrix {
   return matrix
 }
 
-/** A rarer word has too few neighbours for an embedding. */
+/** A word that is in a smaller share of posts has too few neighbours for an embedding. */
 const leastShare = 1 / 8000
 /** The weight of embeddings relative to the words themselves. */
 const scale = 0.3

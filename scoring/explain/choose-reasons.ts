@@ -63,10 +63,9 @@ type Points = {
 }
 
 /**
- * The reasons to show, strongest first. Each signal has a reason with its strongest sentence; further
- * sentences fill the remaining places. All reasons show their signal clearly. If a listed signal has no clear
- * sentence, its strongest sentence is shown. A sentence for a need is left out if the score would be higher
- * without it.
+ * The reasons to show, strongest first: the strongest clear sentence of each signal, then further clear
+ * sentences while there is room. If a listed signal has no clear sentence, its strongest sentence is shown. A
+ * sentence for a need is left out if the score would be higher without it.
  */
 export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   const misleading: number[] = []

@@ -15,7 +15,7 @@ const pointless = new Set(
     ' ',
   ),
 )
-/** Tested first, because most matches are one word without other characters. */
+/** This fast test comes first, because most matches are plain words. */
 const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu

@@ -68,10 +68,7 @@ const asksForThing = (quote: string) => requests.test(quote) && (!asksHow.test(q
 
 const isQuestion = (quote: string) => quote.endsWith('?')
 
-/**
- * The cues of some signals are misleading. For these signals: what else a sentence must contain to represent
- * the signal.
- */
+/** For signals with misleading cues: what else a sentence must contain to represent the signal. */
 const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
   competitor: namesSomething,
   pain: (quote) => complains.test(quote) || !(praises.test(quote) || asksNeutrally.test(quote)),

@@ -38,7 +38,7 @@ export function listNames(quote: string): number[] {
   return [...known, ...others]
 }
 
-/** The target of a link is no name that the author mentions. */
+/** The target of a link, which is not a name that the author mentions. */
 const address = /\]\(\S+|\bhttps?:\/\/\S+/giu
 const blank = (found: string) => ' '.repeat(found.length)
 

@@ -19,8 +19,8 @@ const pointed: Partial<Record<Signal, RegExp>> = {
 }
 
 /**
- * The start and end offsets of the words of a quote at which a reader would point to show the signal: of
- * "Names a product" the names. Empty if the signal has no such words.
+ * The start and end offsets of the words of a quote that show the signal, such as the names for "Names a
+ * product". Empty if the signal has no such words.
  */
 export function pointAt(signal: Signal | typeof otherWording, quote: string): number[] {
   if (signal === 'competitor') return inOrder(listNames(quote).slice(0, 2 * mostPlaces))
@@ -28,7 +28,7 @@ export function pointAt(signal: Signal | typeof otherWording, quote: string): nu
   return pattern === undefined ? [] : matchesOf(pattern, quote).slice(0, 2 * mostPlaces)
 }
 
-/** Sorts places, and joins those with only a space between them, such as the words of one name. */
+/** Sorts places, and joins places with only a space between them, such as the words of one name. */
 function inOrder(places: readonly number[]): number[] {
   const pairs = places.flatMap((start, at) =>
     at % 2 === 0 ? [[start, places[at + 1] ?? start] as const] : [],

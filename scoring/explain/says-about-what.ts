@@ -22,7 +22,7 @@ const notRead = 5
  */
 const kinds = new Uint8Array(65536).fill(notRead)
 
-/** The kind of a UTF-16 code unit: `letter`, `apostrophe`, `joint`, `surrogate` or `outside` of words. */
+/** The kind of a UTF-16 unit: `letter`, `apostrophe`, `joint`, `surrogate` or `outside` (all others). */
 function kindOf(code: number): number {
   const known = kinds[code] ?? outside
   if (known !== notRead) return known

@@ -47,9 +47,9 @@ const makesDoPlainly =
   /\b(?:by hand|manually|spreadsheets?|workaround|work around|copy(?:ing)? and past(?:e|ing)|currently|right now|at the moment|end(?:ed)? up|have to (?:manually|go|copy|type|open|do)|google (?:sheets?|docs?)|in excel)\b/iu
 
 /**
- * For some signals: words that leave little doubt that a sentence shows the signal, if it passes `fitsSignal`.
- * Such a sentence may be shown from lower log odds on. Both were chosen on sentences that a reader judged
- * without knowing their log odds.
+ * For some signals: words that leave little doubt that a sentence shows the signal, if it passes
+ * `fitsSignal`. Such a sentence may be shown from lower log odds on. The words and log odds were chosen on
+ * sentences that a reader judged without knowing their log odds.
  */
 const plainWords: Partial<Record<Signal, PlainWords>> = {
   competitor: { from: -1.5, likely: 0, test: namesKnownProduct },

@@ -87,8 +87,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether the sentence before a line break or a period continues after it: the sentence has not ended, and a
- * small letter follows. False for texts that start with a small letter.
+ * Whether a sentence continues after a line break or a period: it has not ended there, and a small letter
+ * follows. False for texts that start with a small letter.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

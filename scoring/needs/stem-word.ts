@@ -131,7 +131,7 @@ const weights = new Map<string, number>()
 for (const [weight, stems] of commonWords) for (const stem of stems.split(' ')) weights.set(stem, weight)
 for (const stem of workWords.split(' ')) weights.set(stem, 0.8)
 for (const stem of requestWords.split(' ')) weights.set(stem, 0)
-// This word shows little alone, but much beside another word: "time tracking", "lead time".
+// This word says little alone, but much next to another word: "time tracking", "lead time".
 weights.set('time', 0.3)
 
 /** From 0 (the word shows nothing about the subject) to 1 (a rare word). */

@@ -63,7 +63,7 @@ const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Mid-size (50-999)': ['mid|medium sized|size', 'midsize|midsized'],
 }
 
-/** Numbers that show the size of an organisation: of employees, then of other things. */
+/** Numbers that show the size of an organisation: a number of employees, or a number of other things. */
 const headCount =
   /\b(\d[\d,]{0,6})\+?[ -](?:(?:full|part)[ -]time )?(?:employees|staff|staffers|coworkers|technicians|mechanics|stylists|drivers|person (?:team|company|shop|office|firm|agency|business|startup))\b|\b(?:team|company|staff|crew|firm|agency) of (?:about |around |roughly |some )?(\d[\d,]{0,6})\b/iu
 const thingCount =

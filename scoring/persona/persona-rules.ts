@@ -170,7 +170,7 @@ function ventureRule(venture: string): PersonaRule {
   }
 }
 
-/** All rules. Their order has no effect, but their rank has. */
+/** All rules. The rank of a rule matters, but not its place in this list. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
   ...ventures.map(ventureRule),

@@ -3,12 +3,12 @@ import { readAs } from './signal-rules.ts'
 const command = 'add|allow|enable|include|implement|introduce|integrate|improve|expose|offer|support'
 const changed =
   'added|allowed|enabled|supported|included|provided|implemented|introduced|integrated|improved|extended|increased|reconsidered|separated|reduced|changed|raised|exposed|removed|lowered|merged|shared'
-/** Those for whom a request asks something. */
+/** The people who would benefit from a request. */
 const users = 'user|users|developers|devs|customers|admins|players|people|everyone|us'
-/** Those who can grant a request. */
+/** The makers of products, who can grant a request. */
 const makers = 'you|they|microsoft|google|apple|spotify|netflix|youtube'
 const product = '{software}|{offering}'
-/** What users are let do. */
+/** What users could do if a request is granted. */
 const does =
   'choose|select|decide|pick|set|use|disable|turn|hide|change|sort|customize|configure|edit|filter|save|have|opt|pay|add|reply|upload|download|create|delete|export|import|play|search|block|buy|vote|test|rename|mute|move|reorder|see'
 /** Words that may come before a command. */

@@ -15,7 +15,7 @@ type Reading = {
   readonly opens?: true
   /** A match in the title or at the start of the text decides that the post is not a need. */
   readonly settles?: true
-  /** A match adds this to the log odds that the sentence shows the signal, beside the learned weight. */
+  /** A match adds this, and the learned weight, to the log odds that the sentence shows the signal. */
   readonly adds?: number
 }
 

@@ -26,7 +26,7 @@ type Position = {
 /**
  * The nodes of the trie of some phrases; the first is the root. No node is made for each sequence of words,
  * because there are too many. Instead, a node stands for the set of positions that the words so far have
- * reached, and nodes with equal edges are merged, so that all of them fit into the CPU cache.
+ * reached, and nodes with equal edges are merged, so that the trie fits into the CPU cache.
  */
 export function mergePhrases(phrases: readonly PhraseParts[]): TrieNode[] {
   const { positions, starts } = listPositions(phrases)
@@ -130,7 +130,7 @@ function listPositions(phrases: readonly PhraseParts[]) {
   return { positions, starts }
 }
 
-/** All positions that some positions open, without duplicates and by number. */
+/** All positions that the given positions open, without duplicates and by number. */
 function openedBy(reached: readonly Position[]): Position[] {
   return [...new Set(reached.flatMap(({ open }) => open))].sort((one, other) => one.number - other.number)
 }

@@ -2,13 +2,13 @@
 export type Vocabulary = {
   /**
    * A hash table (open addressing) with two integers per slot: the high half of the hash, then the low half.
-   * The id (0 if the slot is free) replaces the lower bits of the low half, which only give the slot where
+   * The id (0 if the slot is free) replaces the lower bits of the low half. Those bits only say at which slot
    * the search for a word starts.
    */
   readonly slots: Int32Array
   /**
-   * The mask of the lower bits, which are the first slot in a hash and the id in the table. There are more
-   * slots than words.
+   * The mask of the lower bits: in a hash the first slot to search, in the table the id. Every id fits,
+   * because there are more slots than words.
    */
   readonly mask: number
   readonly words: readonly string[]

@@ -1,4 +1,4 @@
-/** Words that negate. "Cannot" is missing, because "cannot find a tool" is no negation. */
+/** Words that negate. "Cannot" is not one of them, because "cannot find a tool" does not negate a need. */
 const denials =
   'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor'
 
