@@ -201,8 +201,8 @@ const priceId = z.optional(
 /**
  * Switches the mode and, if they are given, the ids of the prices, in one transaction. `invalid_input` with a
  * `userMessage` also means that the provider does not accept the price. `billing_not_set_up` means that the
- * environment has no keys for that mode (409). `settings_changed` means that somebody saved others after
- * `basedOn` (409).
+ * environment has no keys for that mode (409). `settings_changed` means that somebody saved other settings
+ * after `basedOn` (409).
  */
 export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', 'admin', {
   body: z.object({

@@ -1,6 +1,6 @@
 /**
- * Matches the start of a formula: what may be before the formula, apostrophes, and the first character of the
- * formula, which may be full-width.
+ * Matches a place where a formula may start: what may be before a formula, apostrophes, and the formula's
+ * first character, which may be full-width.
  */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
 /** Called with a match: the prefix, the apostrophes, the first character of the formula, and the offset. */
@@ -24,7 +24,7 @@ export const defuseCell = (text: string): string => changeGuards(text, (guards) 
 /** The inverse of `defuseCell`. */
 export const restoreCell = (defused: string): string => changeGuards(defused, (guards) => guards.slice(1))
 
-/** Columns that only downloads of this product have: results with the parts of their score. */
+/** The columns of the download of results. No other program's file has all of them. */
 const downloadColumns =
   'id title community opportunity_score signals posted_at source keyword_match evidence text'
 /** The columns of the download of saved posts. This download contains no texts. */

@@ -29,7 +29,7 @@ const digest = z.object({
   timeZone: z.nullable(z.string()),
   nextDueAt: z.nullable(z.string()),
   lastSentAt: z.nullable(z.string()),
-  /** Why digests ended: by the link in a mail, or by refused mails. Null otherwise. */
+  /** Why digests ended: the user unsubscribed, or mails were refused. Null if they did not end. */
   endedBecause: z.nullable(z.enum(['unsubscribed', 'bounced'])),
 })
 export type Digest = z.infer<typeof digest>

@@ -1,7 +1,7 @@
 /**
  * The stem of an English word, as PostgreSQL's `english_stem` computes it: the Porter2 algorithm of
- * https://snowballstem.org/algorithms/english/stemmer.html. A search matches stems, so words of one stem are
- * the words that it found.
+ * https://snowballstem.org/algorithms/english/stemmer.html. A search matches stems, so it finds all words
+ * with the same stem.
  */
 export function englishStem(word: string): string {
   if (word.length < 3 || word.length > mostLetters || !/^[a-z]+$/u.test(word)) return word
@@ -47,7 +47,7 @@ const unchanged: ReadonlySet<string> = new Set(
 /** The offsets of the regions R1 and R2, in which suffixes may be removed. */
 type Regions = { one: number; two: number }
 
-/** A `y` that is a consonant, as `Y`. */
+/** Writes each `y` that is a consonant as `Y`. */
 const markConsonants = (word: string) => word.replace(/^y/u, 'Y').replace(/([aeiouy])y/gu, '$1Y')
 
 const afterVowel = /[aeiouy][^aeiouy]/u

@@ -126,27 +126,27 @@ function nameMarkup(head: string): ForeignFile | null {
 }
 
 const asRows = 'Convert it to JSON or CSV, and use that.'
-/** Fields of YAML; also one whose value begins on the next line. */
+/** A field of YAML, with its value on the same line or on the next lines. */
 const yamlField = /^(?:- +)?["']?[\w.$/-]{1,60}["']?:(?: |$)/u
 const yamlNested = /^(?:- +)?["']?[\w.$/-]{1,60}["']?:(?: +[|>][+-]?)?\s*$/u
 const isYamlEntry = (line = '', next = '') =>
   line.startsWith('- ') && yamlField.test(line) && /^ {2,8}["']?[\w.$/-]{1,60}["']?:(?: |$)/u.test(next)
 
-/** The lines of YAML without comments and without the mark at its start. Null if the mark is that of Markdown. */
+/** The lines of a text that may be YAML, without comments. Null for Markdown with front matter. */
 function yamlLines(text: string): string[] | null {
   const [first, ...lines] = cutText(text, 20_000)
     .split(/\r\n?|\n/u, 200)
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
   if (first === undefined || !/^---(?:\s|$)/u.test(first))
     return first === undefined ? null : [first, ...lines]
-  // Markdown has fields between two such lines, and text behind them.
+  // In Markdown, fields are between two `---` lines, and text follows the second.
   const end = lines.findIndex((line) => /^---\s*$/u.test(line))
   return end === -1 || yamlField.test(lines[end + 1] ?? '') ? ['---', ...lines] : null
 }
 
 /**
  * Whether a text is YAML: a list whose entries have several fields, a field with others below it, or fields
- * behind a mark. Notes and interviews have lines such as "Ann: hello" too, but none of these.
+ * after `---`. Lines such as "Ann: hello" in notes and interviews are not enough.
  */
 function isYaml(text: string): boolean {
   if (/^%YAML\b/u.test(text)) return true

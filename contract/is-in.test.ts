@@ -63,7 +63,7 @@ const pieces = [
   '_',
 ]
 
-/** The places where the pattern matches, or where a run of words has the stems of a way. */
+/** The places where the pattern matches, or where consecutive words have the stems of a variant. */
 function expectedPlaces(finder: KeywordFinder, text: string): Place[] {
   const places = [...text.matchAll(finder.pattern)].map(({ index, 0: { length } }) => ({ index, length }))
   if (finder.ways === null || text.toLowerCase().length !== text.length || text.includes('ſ')) return places

@@ -49,7 +49,7 @@ function lowerOf(text: string): string {
 /** Patterns accept this letter as an s, too, but `toLowerCase` does not change it. */
 const longS = 'ſ'
 
-/** These have the flags of the patterns, so that both find the same words. */
+/** The flags are those of `pattern`, so that both ways of searching find the same words. */
 const isLetterOrDigit = /[\p{L}\p{N}]/iu
 const isOther = /[^\p{L}\p{N}]/iu
 
@@ -128,7 +128,7 @@ function nextOf(lower: string, from: number, way: Way): Found | null {
   return null
 }
 
-/** All matches. If several variants match at one place, the first of them counts, as in a pattern. */
+/** All matches. Of several variants that match at one place, the first counts, as in a regular expression. */
 function placesOf(lower: string, ways: readonly Way[], most: number): Found[] {
   const places: Found[] = []
   let nexts = ways.map((way) => nextOf(lower, 0, way))
@@ -174,7 +174,7 @@ export function isIn(finder: KeywordFinder, text: string): boolean {
   return ways.some((way) => nextOf(lower, 0, way) !== null)
 }
 
-/** For each finder, only the most common forms if one of the texts has one, else all words of the same stem. */
+/** Reduces each finder to the most common forms if a text contains one of these forms. */
 export const closestFinders = (
   finders: readonly KeywordFinder[],
   texts: readonly string[],

@@ -31,8 +31,8 @@ export function pageAt(path: string): PagePath | undefined {
 }
 
 /**
- * The URL of a page, for mails, feeds and providers. `address` is the page's path with or without a query or
- * fragment: an address of no page does not compile.
+ * The URL of a page, for mails, feeds and providers. `address` is the page's path, with or without a query or
+ * fragment; any other address does not compile.
  */
 export function pageUrl(publicUrl: string, address: PagePath | `${PagePath}${'?' | '#'}${string}`): string {
   return new URL(address, publicUrl).href

@@ -94,7 +94,7 @@ test.each([
   ['crm score:101', 5, 'At character 5: score: needs a number'],
   ['crm after:yesterday', 5, 'At character 5: after: needs a date, as in after:2026-03-01'],
   ['crm after:2026-02-30', 5, 'At character 5: after: needs a date'],
-  ['crm after:2026-03 before:2026-02', 19, 'At character 19: No day is on or after'],
+  ['crm after:2026-03 before:2026-02', 19, 'At character 19: The date of “after:” must be earlier'],
   ['crm source:', 5, 'At character 5: source: needs a name, as in source:reddit.'],
   ['crm signal:anger', 5, 'At character 5: There is no signal “anger”. The signals are pain,'],
   [`crm ${'('.repeat(11)}erp${')'.repeat(11)}`, 15, 'At character 15: parentheses can be nested 10 deep.'],

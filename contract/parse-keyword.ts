@@ -29,7 +29,7 @@ const foldStart = (start: string) =>
 
 const foldWritten = (keyword: string) => foldStart(keyword).trimEnd()
 
-/** The offset in the typed keyword of a character of the normalised keyword. */
+/** Converts an offset in the normalised keyword to an offset in the typed keyword. */
 function typedOffset(keyword: string, offset: number): number {
   let [low, high] = [0, keyword.length]
   while (low < high) {
@@ -83,7 +83,7 @@ function readLimits(limits: readonly { value: string; isQuoted: boolean }[]) {
   }
 }
 
-/** A text without these pieces. */
+/** The text without the given pieces. */
 function without(text: string, pieces: readonly QueryToken[]): string {
   let at = 0
   const kept = pieces.map(({ start, end }) => {

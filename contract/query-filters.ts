@@ -74,7 +74,7 @@ function readDate(filters: QueryFilters, name: 'after' | 'before', value: string
   if (isStricter) filters[name] = date
   const { after, before } = filters
   return after !== undefined && before !== undefined && after >= before
-    ? 'No day is on or after that day and before the other.'
+    ? 'The date of “after:” must be earlier than the date of “before:”.'
     : null
 }
 

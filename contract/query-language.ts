@@ -164,7 +164,7 @@ export function readQuery(text: string): ReadQuery {
     groups: [newGroup(null, false)],
   }
   for (const token of readTokens(text)) {
-    // For a text of parentheses only, the tree would be as deep as the text is long.
+    // Otherwise, a text of many parentheses would make a tree as deep as the text is long.
     if (reading.groups.length > deepest + 1) break
     readToken(reading, token)
   }

@@ -7,8 +7,8 @@ const most = limits.postTextCharacters
 const tooLong = (what: string) => `A ${what} has at most ${most.toLocaleString('en-US')} characters`
 
 /**
- * A pasted post. Both texts are used unchanged, so that offsets stay valid. Too long a title is truncated. At
- * least one of the texts must not be empty.
+ * A pasted post. Both texts are used unchanged, so that offsets stay valid. A title that is too long is
+ * truncated. At least one of the texts must not be empty.
  */
 export const pastedPost = z
   .object({

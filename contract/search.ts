@@ -170,8 +170,8 @@ export const sourceCoverage = z.object({
   senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
   /**
-   * The number of posts that the source found, before they were ranked with those of others. Absent in
-   * results that an older version saved.
+   * The number of posts that the source found, before they were ranked together with posts of other sources.
+   * Absent in results that an older version saved.
    */
   found: z.optional(z.int()),
 })
@@ -181,8 +181,8 @@ const answer = {
   results: z.array(searchResult),
   coverage: z.array(sourceCoverage),
   /**
-   * The version of the scorer that scored these posts. While an archive is being rescored, these are two
-   * versions with a comma between them.
+   * The version of the scorer that scored these posts. While an archive is being rescored, there are two
+   * versions, separated by a comma.
    */
   scorerVersion: z.string(),
   /** Why there are no results, and what to try. Set only if there are none. */

@@ -49,10 +49,10 @@ const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
 
-/** Stems of words such as `dying`, which differ in their second letter. */
+/** Stems of words whose forms differ in the second letter, such as `die` and `dying`. */
 const shortStarts: ReadonlySet<string> = new Set(['die', 'lie', 'tie'])
 
-/** The common start of a root and of the words with a stem, which may differ in the stem's last letter. */
+/** The letters with which a root and all words of a stem start. The stem's last letter may differ. */
 function startOf(root: string, stem: string): string {
   if (shortStarts.has(stem)) return stem.slice(0, 1)
   let end = 0

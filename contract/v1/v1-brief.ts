@@ -43,7 +43,7 @@ const head = {
 
 /** The parts of a brief apart from the needs. */
 export const briefAround = {
-  promising: described(z.int(), 'The promising and strong posts among them'),
+  promising: described(z.int(), 'How many posts of the brief are promising or strong'),
   singlePosts: described(
     z.array(z.object({ quote: v1Quote, score: z.int() })),
     'Promising posts that are not part of a need',

@@ -76,7 +76,7 @@ export const v1UploadOwnEndpoint = defineEndpoint('POST /api/v1/own/collections'
           rating: column,
         }),
       ),
-      'The names of columns by what they are; those not named are guessed, null is none',
+      'The names of the columns for each role; omitted roles are guessed, null means no column',
     ),
   }),
   bodyCharacters: limits.ownPartCharacters + 20_000,

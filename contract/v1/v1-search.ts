@@ -64,7 +64,7 @@ export const v1SearchEndpoint = defineEndpoint('POST /api/v1/search', 'key:searc
   operation: 'searchPosts',
   summary: 'Search posts for a keyword',
   description:
-    'Costs one search of the account, as on the page. A brief of the same keyword shortly before has paid for it.',
+    'Costs one search of the account, as on the page. Free if a brief for the same keyword was made shortly before.',
   body: z.extend(askedKeyword, {
     limit: described(
       z._default(z.int().check(z.minimum(1), z.maximum(limits.resultsPerSearch)), 20),

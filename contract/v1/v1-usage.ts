@@ -10,8 +10,8 @@ export const v1UsageEndpoint = defineEndpoint('GET /api/v1/usage', 'key', {
     z.object({
       plan: subscriptionTier,
       searches: z.object({
-        used: described(z.int(), 'By all programs and pages of the account, this month'),
-        most: described(z.nullable(z.int()), 'Null without a limit'),
+        used: described(z.int(), 'Searches of this month by all programs and pages of the account'),
+        most: described(z.nullable(z.int()), 'The maximum for this month; null without a limit'),
         periodEndsAt: z.string(),
       }),
       scopes: z.array(z.enum(keyScopes)),

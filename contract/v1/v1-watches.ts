@@ -51,7 +51,7 @@ export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key
   operation: 'createWatch',
   summary: 'Add a watch',
   description:
-    'On a query that the account has not searched for, it costs one search; with unlimited searches, none.',
+    'Costs one search if the account has not searched for the query yet, unless its searches are unlimited.',
   body: z.strictObject({ ...newWatch, name: z.optional(name) }),
   example: { query: 'invoices', minScore: 40 },
   output: v1Watch,
@@ -62,13 +62,13 @@ const v1WatchPreview = named(
   z.object({
     posts: described(
       z.nullable(z.int()),
-      'How many posts of these days it would have found; null if nearly every post has these words',
+      'How many posts of the last `days` days the watch would have found; null if nearly every post has its words',
     ),
     days: z.int(),
     note: described(z.nullable(z.string()), 'Parts of the query that can find nothing in this installation'),
     best: described(z.array(v1Post), 'The best of these posts, only with Pro'),
     costs,
-    previewsLeft: described(z.nullable(z.int()), 'Today; null without a limit'),
+    previewsLeft: described(z.nullable(z.int()), 'Previews left today; null without a limit'),
   }),
   'WatchPreview',
 )
