@@ -56,7 +56,7 @@ function start(duty: Partial<Pending>, parts: Partial<JobDeps> = {}): Background
   return jobs
 }
 
-/** Like the statement that inserts own rows: one parameter contains all rows. */
+/** Passes all rows in one parameter, like the statement that inserts own rows. */
 async function insertRows(): Promise<void> {
   const rows = JSON.stringify([{ words: secret, amount: secret }])
   await database.db.execute(sql`

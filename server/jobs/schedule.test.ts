@@ -60,7 +60,7 @@ const jobsDone = (jobs: number) => expect.poll(() => countJobs('completed'), wai
 test('what is due daily is done once on each day by all instances, also where the clock skips the hour', async () => {
   const runs: string[] = []
   let looks = 0
-  // Its due work is listed after that of the timed duty.
+  // The queue asks this duty for due work after it has asked the timed duty.
   const counting: Duty = {
     name: 'counting',
     atOnce: 1,

@@ -8,11 +8,11 @@ const fewestWords = 5
 const englishShare = 0.12
 /** A text is in another language if it has this many times more function words of that language than of English. */
 const timesEnglish = 2
-/** The minimum share of function words in a text of another language, or of accented letters in a longer text. */
+/** The minimum share of function words, or of accented letters in a longer text, for another language. */
 const otherShare = 0.12
 const markedShare = 0.025
 const wordsForMarks = 8
-/** The minimum number of different function words of that language. */
+/** The minimum number of different function words that show a language. */
 const fewestSmallWords = 2
 
 /** Essential function words of each language that are not also English words. */

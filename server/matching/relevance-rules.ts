@@ -155,7 +155,7 @@ function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   })
 }
 
-/** Whether one occurrence of each term is within a few words of the others. */
+/** Whether all terms occur together somewhere, within a few words of each other. */
 function isClose(found: readonly PlacedTerm[]): boolean {
   if (found.length < 2 || found.some(({ all }) => all.length === 0)) return false
   const places = found.flatMap(({ all }, term) => all.map((place) => ({ place, term })))
@@ -281,7 +281,7 @@ export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | keyof Asking> &
   held: readonly number[]
 }
 
-/** The rank of a post without the keyword's words. Null if it has too little of the sense or of a need. */
+/** The rank of a post without the keyword's words. Null if the sense or the need is too weak. */
 export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),

@@ -60,10 +60,7 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
 
 type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
 
-/**
- * A keyword that looks misspelt and has at most this many posts is misspelt, or its posts are about other
- * subjects.
- */
+/** If a keyword that looks misspelt finds more posts than this, it is probably spelt as intended. */
 const mostOfMisspelt = 10
 
 /**

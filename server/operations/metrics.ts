@@ -11,7 +11,7 @@ export type AnsweredRequest = {
   route: string
   status: number
   seconds: number
-  /** The status of the search if this request is an agent's call of a search, else null. */
+  /** The status of the search if an agent requested one, else null. */
   agentSearch: number | null
 }
 

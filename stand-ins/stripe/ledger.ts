@@ -55,7 +55,7 @@ type CheckoutPlan = {
 
 export type CardState = 'good' | 'declining'
 
-/** An event with the state of its object when it happened; later changes of the object do not change it. */
+/** An event with a copy of its object, as the object was when the event happened. */
 export type EventObject = wire.Wire<Omit<Stripe.EventBase, 'data'>> & { data: { object: object } }
 
 export type Delivery = { id: string; eventId: string; attempts: number }

@@ -55,8 +55,8 @@ function groundOf(text: Element): { colours: string[]; ground: Element } | null 
 }
 
 /**
- * All values that decide the contrast of a text. Null if anything else than the styles of the text and its
- * ancestors affects the contrast.
+ * All values that decide the contrast of a text. Null if the contrast depends on more than the styles of the
+ * text and its ancestors.
  */
 function coloursOf(text: Element, painted: readonly Painted[]): string | null {
   const { color, fontSize, fontWeight, textShadow, webkitTextFillColor } = getComputedStyle(text)

@@ -35,7 +35,7 @@ function brokenReply(before: Shape, now: Shape | undefined, at: string): string[
   return [...own, ...fields, ...items, ...ways]
 }
 
-/** Why requests may now be refused: fields removed or now required, values or limits narrowed. */
+/** Reasons why requests may now be refused: removed or newly required fields, narrower values or limits. */
 function brokenInput(before: Shape, now: Shape | undefined, at: string): string[] {
   if (now === undefined) return [`${at} is not taken`]
   const isNarrower = (name: string, isTighter: (now: number, before: number) => boolean) =>

@@ -3,7 +3,7 @@ import { dayMs } from '#server/clock.ts'
 /** The number of calls that were made at one instant. */
 type SpentCalls = { at: number; calls: number }
 
-/** The remaining calls until an instant, as the source reported them. */
+/** How many calls the source still allows until an instant, according to its last report. */
 export type ReportedRateLimit = { until: number; callsLeft: number }
 
 export type Spending = {
@@ -22,13 +22,13 @@ export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.
 
 export type CallLimits = {
   perMinute: number
-  /** How many of the remaining calls stay unused if the window is longer than a minute. */
+  /** How many reported calls stay unused if the window of the report is longer than a minute. */
   spare: number
 }
 
 const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
 
-/** How many of the remaining calls that the source reported must stay unused. */
+/** How many of the reported calls have to stay unused at the moment. */
 const untouched = ({ now, reported }: Spending, spare: number) =>
   reported !== null && reported.until - now > windowMs ? spare : 0
 

@@ -114,7 +114,7 @@ const days = Object.fromEntries(weekdays.map((day) => [day, capital(day)])) as R
 >
 const frequencies = { off: 'Off', daily: 'Daily', weekly: 'Weekly' }
 
-/** The listed time zones, UTC and `known`, because a browser accepts more time zones than it lists. */
+/** The time zones that the browser lists, and UTC and `known`, which it may accept without listing them. */
 function listZones(...known: string[]): Record<string, string> {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()
   return Object.fromEntries(names.map((name) => [name, name.replaceAll('_', ' ')]))

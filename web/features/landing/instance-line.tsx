@@ -83,7 +83,7 @@ function liveWords({ posts, searchedLive, searchedLiveCount, feeds }: InstanceCo
   ]
 }
 
-/** What this site says about itself; big words only if its counts support them. */
+/** Statements of this site about its counts; "hundreds" and "thousands" only if the counts allow it. */
 export function countsMessage(counts: InstanceCounts, now: Date): string[] {
   const { accounts, posts, threadsReadLastDay, newestPostAt } = counts
   const founders = amount(accounts)

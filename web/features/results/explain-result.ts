@@ -22,7 +22,7 @@ function standsSomewhere(span: Evidence): boolean {
   return span.end > span.start
 }
 
-/** A substring of a field, as far as the result contains that field. */
+/** The text of a range of a field; only the part that the result contains. */
 function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field' | 'start' | 'end'>): string {
   const [text, textStart] = field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
   return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))

@@ -50,7 +50,7 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
   )
 })
 
-/** The title opens the post; a click anywhere on the row does too, except on elements above it. */
+/** A click on the title or anywhere else on the row opens the post, except on a button or link. */
 function RowTitle({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
   const key = postKey(result)

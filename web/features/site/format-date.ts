@@ -3,7 +3,7 @@ let moment: Intl.DateTimeFormat | undefined
 
 /** "Nov 21, 2026", in the user's time zone. */
 export function formatLongDay(instant: string): string {
-  // Created on first use: the first one takes a slow phone 65 ms.
+  // Created on first use, because creating the first formatter takes a slow phone 65 ms.
   day ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
   return day.format(new Date(instant))
 }

@@ -7,9 +7,9 @@ import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const keyword = 'customer support'
-/** A text of many different words, because the length of a post is its number of different words. */
+/** A text of many different words: the ranking takes their number as the length of a post. */
 const other = Array.from({ length: 250 }, (_, at) => `Boat number${at} was painted.`).join(' ')
-/** A strong need that contains both words, far apart and in another sense. */
+/** The text of a strong need that contains both words of the keyword, far apart and in another sense. */
 const strayText = `A customer came by. ${need('mixing paint').selftext} ${other} The support of the mast is oak.`
 
 type Row = Record<string, string>

@@ -117,7 +117,7 @@ async function* streamEvents(
 
 /**
  * A search as a stream of events. The archive's results are saved, counted and sent first, and those of live
- * sources follow. Rejects like `runSearch` if nothing was sent yet.
+ * sources follow. A failure before the first event rejects like `runSearch`.
  */
 export async function streamSearch(
   deps: StreamSearch,

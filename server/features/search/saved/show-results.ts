@@ -185,7 +185,7 @@ function bestStretch(places: readonly Place[]): { start: number; end: number } |
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at - 1))
 
-/** A part of a text that contains a range, with some context before it, cut between words. */
+/** The range `stretch` of a text with some context before and after it, cut between words. */
 function cutPassage(
   text: string,
   stretch: { start: number; end: number },
@@ -198,7 +198,7 @@ function cutPassage(
   return { text: text.slice(start, end), start }
 }
 
-/** Parts of a post's text that contain these words, cut between words: one if they are close together, else a few. */
+/** Parts of a post's text that contain these words: one part if the words are close together, else a few. */
 export function passagesOf(selftext: string, finders: readonly KeywordFinder[]): KeywordPassage[] {
   const passages: KeywordPassage[] = []
   let left = finders
