@@ -8,7 +8,7 @@ export type ProviderSubscription = {
   priceId: string | null
   /** The end of the paid period. */
   periodEndsAt: Date
-  /** When the subscription ends because it was cancelled; null while it renews. */
+  /** The end of a cancelled subscription; null while the subscription renews. */
   cancelAt: Date | null
   startedAt: Date
   /** The payments of the latest period; empty if nothing was due. */

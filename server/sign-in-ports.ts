@@ -47,7 +47,7 @@ export const sessionContent = z.object({
   signedInAt: z.optional(z.int()),
   lastSeenAt: z.optional(z.int()),
   device: z.optional(z.string()),
-  /** The data of a sign-in with a provider that is in progress. */
+  /** The data of an unfinished sign-in with a provider. */
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
 /** The stored data of a session, with instants in milliseconds. Without `userId` nobody is signed in. */

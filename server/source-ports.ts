@@ -248,7 +248,7 @@ export type FileRow =
   | {
       line: number
       cells: ReadonlyMap<string, string>
-      /** Whether a cell was put together again, because a text was not quoted. */
+      /** Whether several cells were joined into one, because a text was not quoted. */
       joined?: true
       problem?: undefined
     }

@@ -34,7 +34,7 @@ async function readFolders(): Promise<Map<string, Set<string>>> {
 
 const folders = await readFolders()
 
-/** The folders on the longest import path from this one. Throws if there is a cycle. */
+/** The folders on the longest import path that starts at this folder. Throws if there is a cycle. */
 function longestWay(folder: string, above: readonly string[] = []): number {
   const way = [...above, folder]
   if (above.includes(folder)) throw new Error(`A circle: ${way.join(' > ')}`)

@@ -222,7 +222,7 @@ test('a removed source leaves no posts behind, and may be added again', async ()
   expect((await product.answerOf('invoicing')).results).toHaveLength(1)
 })
 
-test('posts that two feeds contain stay until both are removed; removed sources of variables are not added again', async () => {
+test('posts that two feeds contain stay until both are removed; a removed source that a variable names is not added again', async () => {
   const site = await startFakeSource(({ path }) =>
     sendsFeed(path === '/one' ? feedText('both', 'one') : feedText('both', 'two')),
   )

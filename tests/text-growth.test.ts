@@ -30,7 +30,7 @@ test('every adapter function that takes a text is measured, or listed with a rea
   expect([...known].filter((name) => !found.includes(name))).toEqual([])
 })
 
-test('functions that take a text are found in every notation', async () => {
+test('functions that take a text are found, however they are written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'readers-'))
   await writeFile(
     join(folder, 'planted.ts'),

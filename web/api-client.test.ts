@@ -60,7 +60,7 @@ describe('callEndpoint', () => {
     })
   })
 
-  test('an error with a foreign body has no code, and one with an empty body has the status text', async () => {
+  test('an error with a body in another format has no code, and an error with an empty body has the status text', async () => {
     await expect(call('proxy')).rejects.toMatchObject({
       message: '502: <h1>Bad gateway</h1>',
       code: undefined,

@@ -38,7 +38,7 @@ export function prerenderPage(address: string, queryClient = makeQueryClient(), 
   )
 }
 
-/** The markup of every other page until its code is loaded. */
+/** The markup of a page that is not prerendered, until its code is loaded. */
 export function prerenderShell(): Promise<string> {
   return renderMarkup(<ShellWaiting />)
 }

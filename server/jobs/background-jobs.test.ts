@@ -322,7 +322,7 @@ describe('work that is announced', () => {
   const announce = () => database.db.execute(announceWork('made'))
   const listening = `select pid from pg_stat_activity where query = 'listen unmet_work' and datname = current_database()`
 
-  /** Two instances whose duties have already looked for work, and now listen for it. */
+  /** Two instances that have already looked for work, and now wait until work is announced. */
   async function startTwo(due: string[], own: Partial<Pending> = {}) {
     start([duty(due, { announcedAs: 'made', ...own })])
     start([duty(due, { announcedAs: 'made', ...own })])

@@ -15,7 +15,7 @@ const wordsForMarks = 8
 /** The minimum number of different function words that show a language. */
 const fewestSmallWords = 2
 
-/** Essential function words of each language that are not also English words. */
+/** Common function words of each language, except those that are also English words. */
 const smallWords: Readonly<Record<string, string>> = {
   de: 'der die das und ich ist nicht ein eine einen mit auf für von zu wir sie es den dem wie kann haben habe mein meine gibt bei suche wird auch nur aber oder wenn noch sich',
   fr: "le la les des du un une et je est pas que qui pour dans avec sur nous vous mon ma mes il elle ce cette ça j'ai c'est suis au aux mais plus ne se",

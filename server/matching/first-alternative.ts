@@ -3,8 +3,8 @@ import type { QueryNode } from '#contract/query-language.ts'
 import type { SourceQuery } from '#server/source-ports.ts'
 
 /**
- * The terms of a query tree when only the first side of each OR is followed. Excluded words are kept, but
- * excluded groups are not.
+ * The terms that remain of a query tree if only the first side of each OR is used. Excluded words are kept,
+ * but excluded groups are not.
  */
 function leavesOf(node: QueryNode): number[] {
   if ('term' in node) return [node.term]

@@ -128,7 +128,7 @@ export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; othe
   return { few: few.map(({ word }) => word), others: others.map(({ word }) => word) }
 }
 
-/** The meaning of a word for founders, with words of posts about it. */
+/** What a word means to founders, and words that posts about this meaning contain. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 type FoundSense = Sense & { terms: readonly KeywordTerm[] }

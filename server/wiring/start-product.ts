@@ -14,7 +14,7 @@ async function serve(foundation: Foundation) {
   return serveProduct(foundation)
 }
 
-/** Opens the database and listens, in this process or in as many as WORKERS says. */
+/** Opens the database and listens, in this process or in as many processes as WORKERS says. */
 export async function startProduct(config: Config) {
   const foundation = await openFoundation(config)
   const { database, logger } = foundation

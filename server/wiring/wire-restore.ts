@@ -45,7 +45,7 @@ async function settlePosts(
   config: Settings,
   { posts, knownSince }: PurgedSince,
 ): Promise<SettledPosts> {
-  // The new list is complete since the same moment as the old lists.
+  // Like the old lists, the new list is complete since `knownSince`.
   if (knownSince !== null) await beginPurgeList(join(config.dataDir, purgeListName), knownSince)
   const purging = wireDeletion({ database, config, clock: () => new Date() })
   const purged = await purgePosts(purging, posts)

@@ -59,7 +59,7 @@ export function expireSession(ledger: Ledger, session: wire.Session): void {
   emitEvent(ledger, 'checkout.session.expired', session)
 }
 
-/** The most steps of a subscription in one request, even if a test sets the clock years ahead. */
+/** Limits the steps of a subscription in one request, in case a test sets the clock years ahead. */
 const mostStepsAtOnce = 60
 
 /** Does everything that became due since the last call: sessions expire, subscriptions renew or end. */

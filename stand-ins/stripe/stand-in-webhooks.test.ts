@@ -154,7 +154,7 @@ describe('webhooks of the stand-in', () => {
     expect(webhooks.held()).toHaveLength(7)
   })
 
-  test('an event can be delivered again by its id, also one that was lost', async () => {
+  test('an event can be delivered again by its id, even if it was lost', async () => {
     const { webhooks } = shop.standIn.control
     webhooks.hold()
     await shop.sandbox.customers.create()

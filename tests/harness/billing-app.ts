@@ -14,7 +14,7 @@ type Options = { replaced?: Replacements; environment?: Record<string, string>; 
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
   const provider = await startControlledStandIn({
     nodeEnv: 'test',
-    // Each delivery is attempted once: a failed one is repeated by the test.
+    // Each delivery is attempted once; the test itself repeats a failed delivery.
     webhookRetryDelaysMs: [],
     ...(options.providerClock === undefined ? {} : { clock: options.providerClock }),
   })

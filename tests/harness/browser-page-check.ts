@@ -7,7 +7,7 @@ import type axe from 'axe-core'
  * break.
  */
 export type PageCheck = { judged: readonly string[]; rules: 'all' | 'colours' }
-/** `overflow`: the pixels by which the page is wider than its window, or at most 0. */
+/** `overflow`: the pixels by which the page is wider than its window; at most 0 if the page fits. */
 type PageChecked = { violations: string[]; passed: string[]; overflow: number }
 type Found = { violations: string[]; passed: Element[] }
 

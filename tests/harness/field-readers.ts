@@ -92,8 +92,8 @@ function readTable(text: string): void {
 }
 
 /**
- * Functions that parse a contract field, other than its schema and adapter. The keys are the last parts of
- * the names of fields.
+ * Functions that parse a contract field in addition to the field's schema and adapter. The keys are the last
+ * parts of the names of fields.
  */
 export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },

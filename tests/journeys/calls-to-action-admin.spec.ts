@@ -62,7 +62,7 @@ test('every dialog about users can be cancelled without a change', async ({ page
   expect(changes).toEqual([])
 })
 
-test('if the session ends during an action, the page says so last and leads to the login', async ({
+test('if the session ends during an action, the last message says so and the page leads to the login', async ({
   page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { becomePro } from '#tests/harness/browser-billing.ts'
 import { openPage, places, reading, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** A keyword in enough sample posts for filters to exclude some. */
+/** A keyword that occurs in many sample posts, so that filters can exclude some of them. */
 const keyword = 'invoice'
 
 const titles = (page: Page) => places(page).locator('h3')

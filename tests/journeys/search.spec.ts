@@ -106,7 +106,7 @@ test('a misspelt keyword gives a suggestion, which fills the box without a searc
   await expect(page.getByText('2 free searches available today')).toBeVisible()
 })
 
-test('posts with only most of the words say so, at any position', async ({ page }) => {
+test('a post with only most of the words says so, wherever it ranks', async ({ page }) => {
   await page.goto('/')
   await searchAndRead(page, keywords.related)
   await expect(

@@ -12,7 +12,7 @@ function readRows(text: string | null): number {
 
 export function readTool(params: URLSearchParams) {
   return {
-    /** The selected need, by the key of the post from which the name of the need is quoted. */
+    /** The selected need, identified by the key of the post whose words name it. */
     need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
     /** The key of the open post. */
