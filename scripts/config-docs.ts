@@ -18,7 +18,7 @@ export function settingsPage(): string {
     '',
     'Made by `scripts/config-docs.ts`; change `server/config/config.ts` instead.',
     '',
-    'Every variable is optional. [.env.example](../.env.example) has them as a file to copy to `.env`; [operations](operations.md) says when you need which.',
+    'Every variable is optional. [.env.example](../.env.example) lists them; copy it to `.env`. [Operations](operations.md) says when each is needed.',
     '',
     '| variable | purpose | takes | default |',
     '|---|---|---|---|',

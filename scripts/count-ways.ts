@@ -19,7 +19,7 @@ const waysOfAny = (alternatives: readonly AST.Alternative[]): number =>
 
 /**
  * The maximum number of ways in which a pattern can match from one position. If this number is small, the
- * pattern is linear and needs no proof.
+ * pattern takes linear time and needs no further check.
  */
 export function countWays({ source, flags }: Pick<RegExp, 'source' | 'flags'>): number {
   const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, {

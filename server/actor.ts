@@ -45,7 +45,7 @@ export function accountOf(actor: Actor): AccountActor | null {
   return actor.kind === 'account' || actor.kind === 'key' ? actor : null
 }
 
-/** The subject of a limit: the account, or the whole network for callers without one. */
+/** The subject of a limit: the account, or the whole network for callers without an account. */
 export const limitKeyOf = (actor: Actor): string => accountOf(actor)?.userId ?? actor.address
 
 /**

@@ -65,7 +65,7 @@ const makeFormat = (timeZone: string) =>
     second: 'numeric',
   })
 
-/** Cached, because creating one takes longer than using it. */
+/** Formats are cached, because creating a format takes longer than using it. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000, memoMethod: makeFormat })
 
 /** The local time of an instant, as if it were UTC. */
@@ -87,8 +87,8 @@ function instantOf(wantedMs: number, timeZone: string): number {
   )
   const shown = [before, after].filter((instantMs) => localMs(instantMs, timeZone) === wantedMs)
   if (shown.length > 0) return Math.min(...shown)
-  // The local time is skipped. It is moved later by the length of the gap, or earlier if the later time would
-  // be on the next day.
+  // The local time is skipped, so it is moved later by the length of the gap, or earlier if the later time
+  // would be on the next day.
   const isTomorrow = dayOf(localMs(before, timeZone)) !== dayOf(wantedMs)
   return isTomorrow && dayOf(localMs(after, timeZone)) === dayOf(wantedMs) ? after : before
 }
@@ -96,7 +96,7 @@ function instantOf(wantedMs: number, timeZone: string): number {
 /** If a clock is set back over midnight or skips a day, the next instant can be two days after the date. */
 const nearDays = { daily: [-2, -1, 0, 1, 2], weekly: Array.from({ length: 19 }, (_, at) => at - 9) }
 
-/** The instants around `now` in order. Each is computed only when it is needed. */
+/** The instants around `now` in order. Each instant is computed only when it is needed. */
 function listInstants({ at, timeZone, on }: LocalRhythm, now: Date): (() => number)[] {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
   const today = dayOf(localMs(Math.floor(now.getTime() / 1000) * 1000, timeZone))

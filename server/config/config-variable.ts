@@ -94,7 +94,7 @@ export type ReadVariable<Variables> = <Name extends keyof Variables>(
 
 const listed = (names: readonly string[]) => `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
 
-/** Variables that are only useful together: all of them, or null. */
+/** Reads variables that are only useful together. Null if none is set; throws if only some are set. */
 export function readTogether<Name extends string>(
   read: (name: Name) => string | null,
   names: readonly Name[],

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 /**
  * Loaded as CommonJS, because with the ES modules Node would parse the package's package.json (180 kB) 250
- * times. That is half the work of a start. No other file imports the package.
+ * times. This parsing is half the work of a start. No other file imports the package.
  */
 const load = createRequire(import.meta.url)
 

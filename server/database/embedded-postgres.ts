@@ -21,10 +21,7 @@ type Stay = { presence: Presence; admin: ServerAddress }
 const usualRetryDelaysMs = [0, 1, 2, 5, 10, 20, 30, 30, 60, 60].map((seconds) => seconds * 1000)
 const mostDeaths = 10
 const deathsCountForMs = 60_000
-/**
- * A process that keeps the lock for longer is starting or stopping the server itself and does not wait for
- * us.
- */
+/** A process that keeps the lock for longer than this is itself starting or stopping the server. */
 const leaveLockMs = 10_000
 
 /** Starts the server under DATA_DIR if it does not run, and keeps it running until it is closed. */

@@ -31,7 +31,7 @@ export const scanTargets = pgTable(
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),
     postsNew: count('posts_new'),
-    /** The source had more new posts than a run reads. */
+    /** Whether the source had more new posts than a run reads. */
     cutShort: t.boolean('cut_short').notNull().default(false),
     reason: t.text('reason'),
     /** What was skipped or changed, as sentences. */
@@ -50,7 +50,7 @@ export const postChecks = pgTable(
   (t) => ({
     postId: t.bigint('post_id', { mode: 'number' }).primaryKey(),
     source: t.text('source').notNull(),
-    /** The post came from a search or a scan, not from a file. */
+    /** Whether the post came from a search or a scan, not from a file. */
     live: t.boolean('live').notNull(),
     checkedAt: instant('checked_at').notNull(),
     /**

@@ -75,8 +75,8 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   const child = spawn(site.binaries.postgres, ['-D', pathForServer(site, cluster), ...words], {
     ...accountOptions(site.account),
     cwd: cluster,
-    // In a process group of its own, Ctrl-C in the terminal reaches only us, and we shut the server down
-    // cleanly.
+    // The server gets its own process group, so that Ctrl-C in the terminal reaches only us. We then shut the
+    // server down cleanly.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', logFd, logFd],

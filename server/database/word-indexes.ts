@@ -11,7 +11,7 @@ const wordIndexes = bandsBetween(0, 100).map(({ from, below }) => ({
     where opportunity_score >= ${from} and opportunity_score < ${below}`,
 }))
 
-/** Every bulk load shares this lock while it runs. The server releases it when the process dies. */
+/** Running bulk loads share this lock. The server releases the lock of a process that dies. */
 const bulkLock = 8_317_012
 /** Only one process at a time creates indexes. */
 const makingLock = 8_317_013

@@ -157,7 +157,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
   const parts = await readParts(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
-  // A stream of the parts: a buffer would be copied here, and again by its reader.
+  // The body is a stream of its parts, because a buffer would be copied here and again by its reader.
   return new Response(withoutBody.has(status) ? null : ReadableStream.from(parts), { status, headers })
 }
 

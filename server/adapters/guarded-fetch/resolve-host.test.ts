@@ -82,7 +82,7 @@ test('silent name servers delay no other lookup, and end with the signal', async
     resolve(`held${at}.example`, { isNamed: false, signal: stop.signal }),
   )
   const failures = Promise.allSettled(held)
-  // The system's resolver would be asked only after them.
+  // If the system's resolver looked up these hosts, it would answer for localhost only after them.
   expect(await resolve('localhost', entered)).not.toEqual([])
   await expect.poll(() => new Set(asked).size).toBe(40)
   stop.abort()

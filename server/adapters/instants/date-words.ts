@@ -20,7 +20,7 @@ export const monthOf = (word: string): number | undefined => months.get(word)
 
 const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
 
-/** Words that add nothing to the numbers: weekdays, `at`, the suffixes of `4th` and `4 de abril`. */
+/** Words that add nothing to the numbers: weekdays, `at`, the `th` of `4th`, the `de` of `4 de abril`. */
 export const isFiller = (word: string) =>
   /^(?:at|on|of|the|de|del|um|uhr|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
   weekdays.includes(word) ||

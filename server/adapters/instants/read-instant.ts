@@ -22,10 +22,7 @@ function unixMs(value: number): number {
 
 const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/iu.test(text)
 
-/**
- * Days since the end of 1899, from 1990 to 2099. These numbers are not Unix time, because they would then be
- * times in 1970.
- */
+/** Days since the end of 1899, from 1990 to 2099. As Unix time, these numbers would be times in 1970. */
 const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
 const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
 

@@ -85,7 +85,7 @@ const isJoining = (word: string) => /^(?:and|or|the|my|all|und|oder|et|ou|y|e|o|
 const isCount = (word: string) => /^\d[\d.]*[km]?$/iu.test(word)
 const isBareName = (word: string) => isName(word) && !isJoining(word) && !isCount(word)
 
-/** Whether all words beside an `r/name` can be names as well, as in `Accounting r/Bookkeeping`. */
+/** Whether a text has an `r/name` and all other words can be names, as in `Accounting r/Bookkeeping`. */
 function areNames(words: readonly string[]): boolean {
   const bare = words.filter((word) => !isBullet(word) && !isMarked(word))
   return words.some(isMarked) && bare.every(isBareName)

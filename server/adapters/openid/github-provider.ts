@@ -10,7 +10,7 @@ const profile = z.object({ id: z.int(), name: z.optional(z.nullable(z.string()))
 const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const refusal = z.object({ error: z.string() })
 
-/** GitHub refuses a code with status 200. The library recognises the refusal if it gets a 400. */
+/** When GitHub refuses a code, it answers with status 200. The library recognises the refusal by a 400. */
 const githubFetch: openid.CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options)
   if (!url.endsWith('/login/oauth/access_token') || response.status !== 200) return response

@@ -86,7 +86,7 @@ function shallowFields(message: Record<string, unknown>): Map<string, string> {
   return cells
 }
 
-/** The texts of the customer in a list of messages that all say who wrote them. Null for other lists. */
+/** The customer's texts in a list of messages. Null if a message does not say who wrote it. */
 function messagesOf(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isJsonObject)) return null
   const sides = value.map((one) => sideOf(shallowFields(one)))

@@ -12,8 +12,8 @@ type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
 const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
 /**
- * A pagination field with the URL of further rows. Only the start of the text is searched for it, and the
- * text may be incomplete.
+ * A pagination field with the URL of further rows. Only the start of the text is searched for this field, and
+ * the text may be incomplete.
  */
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
 const oneOfSeveral =

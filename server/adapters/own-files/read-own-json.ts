@@ -12,7 +12,7 @@ const mostObjectBytes = 8 * mostRowBytes
 const isStoreApp = (row: Record<string, unknown>) =>
   'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
 
-/** Kinds of messages that Slack, Discord and Telegram write themselves, such as for somebody who joins a channel. */
+/** Kinds of messages that Slack, Discord and Telegram write themselves, for example when somebody joins. */
 const noticesOfSlack =
   /^(?:(?:channel|group|mpim|huddle)_[a-z_]{1,40}|bot_(?:add|remove)|(?:un)?pinned_item|reminder_add|tombstone)$/u
 const noticesOfDiscord =

@@ -1,4 +1,4 @@
-/** Reads a whole body as the parts that arrived. Throws when it exceeds the limit. */
+/** Reads a whole body and returns the parts that arrived. Throws when it exceeds the limit. */
 export async function readParts(
   body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,

@@ -32,7 +32,7 @@ function resetMs(headers: Headers, nowMs: number): number | null {
   return believedWait(reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000)
 }
 
-/** The remaining calls and the time of the reset in the headers. Null unless both are present. */
+/** The remaining calls and the time until they are reset, from the headers. Null unless both are present. */
 export function readRateLimit(headers: Headers, nowMs: number) {
   const callsLeft = readNumber(headers.get('x-ratelimit-remaining'))
   const renewedInMs = resetMs(headers, nowMs)

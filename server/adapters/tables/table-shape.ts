@@ -147,7 +147,7 @@ function describe(split: Split): TableShape {
   const shape = { delimiter, quotes, escapes: false, blanks, drawn: false, wrapped: false }
   const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
   if (!isNamed) {
-    // If there is no header, no record above it is skipped.
+    // Without a header, the first records are not skipped.
     return { ...shape, above: split.from === above ? above : 0, names: 0, hasRows: true }
   }
   const names = 1 + countFurtherNames(body)

@@ -61,8 +61,8 @@ function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor 
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
-  // Reading requests set no visitor id, because a late response would replace the id that a search has just
-  // set.
+  // Requests that only read set no visitor id, because a late response would replace the id that a search has
+  // just set.
   if (known === null && request.method !== 'GET') {
     reply.setCookie(name, visitorId, {
       path: '/',

@@ -92,7 +92,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
     const compressor = compressorFor(reply.request)
     if (compressor === null) return reply.send(text)
     reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
-    // If the text or the compressor fails, both end.
+    // If one of the two streams fails, the other one is closed as well.
     text.on('error', (error) => compressor.stream.destroy(error))
     text.on('close', () => {
       if (!text.readableEnded) compressor.stream.destroy()

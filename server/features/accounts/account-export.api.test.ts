@@ -5,8 +5,8 @@ import { makeWatch } from '#tests/harness/make-watch.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 /**
- * Where the file has the rows of each table that belongs to a person; null for tables that it leaves out. A
- * new table needs a line here.
+ * For each table with data of a person, the field of the file with its rows; null if the file leaves it out.
+ * A new table needs a line here.
  */
 const fieldOfTable: Readonly<Record<string, string | null>> = {
   account_identities: 'otherSignIns',

@@ -87,7 +87,7 @@ describe('a session', () => {
     const logout = post(product.app, '/api/logout', {}, { cookie })
     await waitForLocks(product.database.pool, 1)
     // The clock moves on, so that the next request has to record the use of the session. The logout waits to
-    // delete the session, and that request waits to update it.
+    // delete the session, and the next request waits to update it.
     now = new Date(now.getTime() + 10 * 60_000)
     const inFlight = product.app.inject({ url: '/api/user', headers: { cookie } })
     await waitForLocks(product.database.pool, 2)

@@ -47,7 +47,7 @@ export interface AdminDeps extends Pick<AccountDeps, OfAccounts> {
   readHealth: () => Promise<AdminHealth>
   paymentSettings: PaymentConfigStore
   paymentKeys: Record<PaymentMode, boolean>
-  /** A local stand-in simulates the payment provider. */
+  /** Whether a local stand-in simulates the payment provider. */
   standIn: boolean
   /** The prices from the environment. They are used until an operator saves others. */
   defaultPrices: Record<PaymentMode, string | null>

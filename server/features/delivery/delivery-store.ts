@@ -150,7 +150,7 @@ function deliveryMaker(db: Database) {
   }
 }
 
-/** The queries of the jobs that deliver. */
+/** The queries of the delivery jobs. */
 function deliveryWork(db: Database) {
   return {
     announcedAs: newsWork,

@@ -15,7 +15,7 @@ export type WebhookNews = {
 
 type SentPost = Omit<TemplateValues, 'watch'> & {
   id: string
-  /** The reason where a message shows it below the title; empty if the title contains it. */
+  /** The reason to show below the title of a message; empty if the title contains it. */
   quote: string
   attribution: NewsPost['attribution'] | null
 }

@@ -215,7 +215,7 @@ const sentences = [
   'The list prints on three pages each day',
 ]
 
-/** Guesses the mapping of columns whose cells are made from a sentence and its number. */
+/** Guesses the mapping of columns. Each cell is made from a sentence and the row's number. */
 const guessOf = (columns: Readonly<Record<string, (text: string, at: number) => string>>) =>
   guessMapping(
     {

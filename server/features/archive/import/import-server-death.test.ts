@@ -135,7 +135,7 @@ async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
 const lostSentence =
   /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Fix that and run the same command again: stored rows are skipped\.$/u
 
-/** What a failed import says, and that all rows up to the line that it names are stored. */
+/** Expects the message of a failed import, and that all rows up to the named line are stored. */
 async function expectLine(stderr: string): Promise<void> {
   // Progress lines may also name the dump, so only lines about the connection are counted.
   const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))

@@ -54,8 +54,8 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Recounts small sources. The counts are exact even with concurrent writers: this counts committed changes,
- * and the other writers add their changes when the lock is released.
+ * Recounts small sources. The counts are exact even with concurrent writers: this function counts committed
+ * changes, and other writers add their changes when the lock is released.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {

@@ -129,7 +129,7 @@ function makeSlots(atOnce: number, nextWaiting: () => Enter | null) {
     async comeBack(): Promise<void> {
       if (!takeFree()) await new Promise<void>((enter) => returning.push(enter))
     },
-    /** How long no slot has been taken or freed, in milliseconds. */
+    /** The time since a slot was last taken or freed, in milliseconds. */
     stuckMs: () => performance.now() - movedAt,
   }
 }

@@ -15,7 +15,7 @@ const nothing: SourceAnswer = {
   coverage: { posts: 0, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null },
 }
 
-/** The sources that fail if each source takes this long and has five seconds to answer. */
+/** The sources that fail if each source takes this long and has a timeout of five seconds. */
 async function findFailed(afterMs: number, isCrowded: boolean): Promise<string[]> {
   const slow = (name: string): DiscussionSource => ({
     name,

@@ -94,7 +94,7 @@ export type ArchiveIndex = ReturnType<typeof openArchiveIndex>
 
 /**
  * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). PostgreSQL stays the source of
- * truth. It answers if there is no index or if reading the index fails.
+ * truth. PostgreSQL also answers if there is no index or if the index cannot be read.
  */
 export function openArchiveIndex(dataDir: string, readShares: () => Promise<BusinessShares>) {
   const generations = openGenerations(dataDir)

@@ -25,7 +25,7 @@ type PostFacts = Omit<IndexedPost, 'words'>
 
 export type BuiltSegment = SegmentParts & { lists: Uint8Array; records: Uint8Array }
 
-/** Indexed by the two highest bits of a position: weights A and B mean the title, B and C a sign word. */
+/** Indexed by the two highest bits of a position: A and B are for the title, B and C for sign words. */
 const titleWeights = [false, false, true, true]
 const signWeights = [false, true, true, false]
 

@@ -15,7 +15,7 @@ import { createSegment, type SegmentFile } from './write-segment.ts'
 
 const nowhere = 0xffffffff
 
-/** The remaining posts, best first: `from` has the segment of each, and `places` its position there. */
+/** The remaining posts, best first: `from` has the segment of each post, `places` its position there. */
 function mergeOrder(segments: readonly Segment[]) {
   const next = segments.map(() => 0)
   const skipGone = (at: number) => {
