@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test("watches of an earlier version are matched by this version's rules; a query that cannot be parsed keeps the old ones", async () => {
+test("watches of an earlier version are matched by this version's rules; a query that cannot be parsed keeps the old rules", async () => {
   const { db, pool } = database
   const ann = await makeAccount(pool)
   const good = await makeWatch(pool, ann, { query: 'invoices' })

@@ -214,7 +214,7 @@ export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
   return onTopic.length > 0 ? onTopic : posts
 }
 
-/** The flag in the format of results, which omit it if it is false. */
+/** The flag `offTopic` of a result, which is omitted if it is false. */
 export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
 
 /** The other communities in which a post appeared. */

@@ -25,7 +25,7 @@ describe('the real SDK works with the stand-in', () => {
     return { customer, session: session.id, subscription }
   }
 
-  test('the price of Pro is active, monthly, 199 US cents, with decimals the SDK reads', async () => {
+  test('the price of Pro is active and monthly, and the SDK reads its 199 US cents as decimals too', async () => {
     const price = await shop.sandbox.prices.retrieve(standInPriceId)
     expect(price).toMatchObject({ active: true, currency: 'usd', unit_amount: 199, livemode: false })
     expect(price.recurring).toMatchObject({ interval: 'month', interval_count: 1 })

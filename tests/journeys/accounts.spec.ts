@@ -71,7 +71,7 @@ test('a free account searches twice a month, and opening its history does not co
   expect(await page.locator('li h3').allInnerTexts()).toEqual(titles)
 })
 
-test('signing out leads to the start page, and signing in to the requested page', async ({ page }) => {
+test('signing out leads to the start page; signing in leads to the requested page', async ({ page }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')
   await logOut(page)

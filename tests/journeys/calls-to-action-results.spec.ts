@@ -67,7 +67,9 @@ test('on a narrow screen scores open and close, and a need opens its posts', asy
   await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
 })
 
-test('a need after the first ones keeps its row and the focus when it is deselected', async ({ page }) => {
+test('a need that is not among the first keeps its row and the focus when it is deselected', async ({
+  page,
+}) => {
   await page.route('**/brief', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

@@ -139,7 +139,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   }
 }
 
-/** Removes posts that their source has deleted from all watches. */
+/** Removes from all watches the posts that their source has deleted. */
 export async function dropNews(
   inside: Statements,
   keys: readonly { source: string; sourceId: string }[],

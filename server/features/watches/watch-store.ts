@@ -203,7 +203,7 @@ type NewsRow = Omit<FoundNews, 'foundAt'> & { foundMs: number }
 
 function asked(db: Database, on: WatchesOn) {
   return {
-    /** Stored posts with a lower number than `before` in a watch, newest first. */
+    /** The stored posts of a watch whose number is below `before`, newest first. */
     async listNews(
       watchId: string,
       { before, most, ownRows = true }: Partial<Including> & { before: number; most: number },

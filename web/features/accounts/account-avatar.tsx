@@ -31,7 +31,7 @@ export function AccountAvatar({ user, className = 'size-9 text-sm' }: AccountAva
 
 type Person = Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>
 
-/** The first letter of the first name, else of the e-mail address in upper case, else "U". */
+/** The first letter of the first name; without a name, that of the e-mail address in upper case; else "U". */
 export function avatarLetter({ firstName, email }: Pick<Person, 'firstName' | 'email'>): string {
   const first = (text: string | null) => text?.match(/^./su)?.[0]
   return first(firstName) ?? first(email)?.toUpperCase() ?? 'U'

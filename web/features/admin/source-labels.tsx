@@ -12,7 +12,7 @@ export const kindLabels: Readonly<Record<AdminSource['kind'], { kind: string; pa
   'arctic-shift': { kind: 'Arctic Shift', parts: 'Communities' },
 }
 
-/** How often a source is read, by hours as a string. */
+/** Labels for how often a source is read; each key is the interval in hours. */
 export const rhythmLabel = {
   1: 'Every hour',
   3: 'Every 3 hours',

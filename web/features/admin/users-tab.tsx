@@ -86,7 +86,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
   const { page, size, ...selection } = view
   const query = { ...selection, page: String(page), pageSize: String(size) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
-  // A page may disappear after a deletion: the last remaining one is shown.
+  // A deletion may remove the shown page; then the last remaining page is shown.
   const matching = users.isPlaceholderData ? undefined : users.data?.matching
   const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.size))
   useEffect(() => {

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** The billing status stored here; refetched on every visit, because plans also change elsewhere. */
+/** The billing status stored by this site; refetched on every visit, because plans also change elsewhere. */
 export const useBillingState = () =>
   useEndpoint(billingStateEndpoint, { queryKey: billingKey, refetchOnMount: 'always' })
 

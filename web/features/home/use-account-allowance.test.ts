@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { remainingMessage, searchesLeft } from './use-account-allowance.ts'
 
-test('a free account counts down to its monthly limit and never below', () => {
+test('the remaining searches of a free account count down to zero, and never below', () => {
   const left = (searchesThisMonth: number) => searchesLeft({ subscriptionTier: 'free', searchesThisMonth })
   expect([0, 1, 2, 7].map(left)).toEqual([2, 1, 0, 0])
 })

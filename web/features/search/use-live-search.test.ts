@@ -75,7 +75,7 @@ describe('the state of a search', () => {
     expect(live.ended).toBe(true)
   })
 
-  test('marks sources as failed that had not answered when the connection ended', () => {
+  test('marks as failed all sources that had not answered when the connection ended', () => {
     const answered = { source: 'hacker-news', state: 'answered', posts: 1 } as const
     const live = learn(learn(first, asking), { event: 'progress', data: answered })
     expect(cutOff(live)).toMatchObject({

@@ -42,7 +42,7 @@ export type BegunSearch = {
 }
 
 /**
- * Throws before anything else is read if the allowance is used up. Otherwise starts this search, or joins it
+ * If the allowance is used up, throws before anything else is read. Otherwise starts this search, or joins it
  * if it is running.
  */
 export async function beginSearch(

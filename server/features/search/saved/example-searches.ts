@@ -8,7 +8,7 @@ import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
 import type { SavedResults } from './saved-results-store.ts'
 
 /**
- * Common tasks of businesses and people, as keywords. The ones with the best results in the archive are
+ * Common tasks of businesses and people, as keywords. The keywords with the best results in the archive are
  * shown.
  */
 const candidates = [
