@@ -7,8 +7,8 @@ const signs = Array.from('a b1A/-.<>"\'[](){}*_\\`=#&,;:|+?!@~$%\n\t\0é中')
 const mostUnits = 10
 
 /**
- * Parts of texts that a pattern may match: its runs of literal characters, and one or two characters of each
- * of its character classes.
+ * Parts of texts that a pattern may match: the pattern's runs of literal characters, and one or two
+ * characters of each character class.
  */
 function unitsOf({ source, flags }: Pattern): string[] {
   const units = new Set<string>()

@@ -9,7 +9,7 @@ import { wireSources } from '#server/wiring/wire-sources.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
-const help = `Reads new posts from every configured live source: those of SCAN_COMMUNITIES, and those with the keywords at /admin under Sources (SCAN_KEYWORDS adds to them). Scores and stores the posts. For cron, with SCAN_AT=never; also beside a running product.
+const help = `Reads new posts from every configured live source: those of SCAN_COMMUNITIES, and those with the keywords at /admin under Sources (SCAN_KEYWORDS adds to them). Scores and stores the posts. For cron, with SCAN_AT=never. The product may run at the same time.
 
   npm run scan -- --once
 

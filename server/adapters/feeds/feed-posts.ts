@@ -39,7 +39,7 @@ function plainText(text: string): string {
   return storableText(text.replace(/\r\n?/gu, '\n')).trim()
 }
 
-/** The first words of a text, as the title of an entry without one. */
+/** The first words of a text, as the title of an entry without a title. */
 function firstWords(text: string): string {
   const line = (text.split('\n').find((one) => one.trim() !== '') ?? '').trim()
   if (line.length <= mostTitleCharacters) return line

@@ -35,7 +35,7 @@ const openingMs = 60_000
 /** The number of checks within the timeout. */
 const looks = 4
 
-/** Ends the thread if, while a result is pending, it sends no message and makes no progress for too long. */
+/** Ends the thread if it sends no message and makes no progress for too long while a result is pending. */
 function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()

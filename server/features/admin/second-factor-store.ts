@@ -12,7 +12,7 @@ async function replaceCodes(transaction: Transaction, adminId: string, codeHashe
   await transaction.insert(adminRecoveryCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })))
 }
 
-/** An operator, and the token of the session that continues; null if none does. */
+/** An operator, and the token of the session that continues; null if no session continues. */
 type InSession = { adminId: string; token: string | null }
 
 function endOtherSessions(transaction: Transaction, { adminId, token }: InSession) {

@@ -104,7 +104,7 @@ async function killInside(): Promise<void> {
   await killServer(client)
 }
 
-/** Stops the import where it has no open transaction, and kills the server meanwhile. */
+/** Pauses the import while it has no open transaction, kills the server, and resumes the import. */
 async function killBetween(importing: RunningImport): Promise<void> {
   const client = await connectToServer()
   const inside = `select count(*)::int as inside from pg_stat_activity
