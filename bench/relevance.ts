@@ -20,8 +20,7 @@ import { saveFigures } from './save-figures.ts'
 // npm run bench:relevance -- --data FOLDER
 
 /**
- * Judgements for 20 given keywords, and later judgements for our own keywords by the same rules. Both were
- * used for tuning.
+ * The judgements used for tuning: for 20 given keywords, and later, by the same rules, for our own keywords.
  */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { missingData, readArchivePosts } from '#learning/data/labelled-post.ts'
 import type { TimedScorer } from './time-scorer.ts'
 
-// Compares the speed of the scorer with that of another checkout. They alternate, each in a process of its
-// own: npm run bench:scoring -- [--before FOLDER] [--rounds 5] [--every 32]
+// Compares the speed of the scorer with that of another checkout. The two scorers alternate, each in its own
+// process: npm run bench:scoring -- [--before FOLDER] [--rounds 5] [--every 32]
 
 const { values } = parseArgs({
   options: {

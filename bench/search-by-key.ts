@@ -8,8 +8,8 @@ import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timedCall } from './timed-call.ts'
 
-// Compares a search by API key with the same search on the page. Both alternate, on the archive in --data:
-// npm run bench:key -- --data FOLDER
+// Compares a search by API key with the same search on the page. The two searches alternate, on the archive
+// in --data: npm run bench:key -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '6' } },

@@ -57,7 +57,7 @@ const deletionCheck = z.object({
 })
 export type AdminDeletionCheck = z.infer<typeof deletionCheck>
 
-/** Posts of a restored backup. They are hidden until their source has been asked whether they still exist. */
+/** Posts of a restored backup, hidden until their source has been asked whether they still exist. */
 const heldSource = z.object({
   source: z.string(),
   posts: z.int(),

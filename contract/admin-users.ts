@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /**
- * The accounts to list: all, those on a plan, those with any search (`active`), or those of the last seven
- * days (`recent`).
+ * The accounts to list: all, on a plan, with any search (`active`), or created in the last seven days
+ * (`recent`).
  */
 const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
@@ -160,8 +160,8 @@ const deletionFailure = z.object({
 export type DeletionFailure = z.infer<typeof deletionFailure>
 
 /**
- * At most 500 accounts at a time. Each is deleted in a transaction of its own. `deleted` contains ids in the
- * requested order. The call succeeds even if no account could be deleted.
+ * Deletes at most 500 accounts, each in a transaction of its own. `deleted` contains ids in the requested
+ * order. The call succeeds even if no account could be deleted.
  */
 export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', 'admin', {
   body: z.object({

@@ -29,7 +29,7 @@ const secondFactorCode = requiredLine('The code is required', {
   unclean: 'This is not a code',
 })
 
-/** The operator. `lastLoginAt` is the time of the previous login. It is absent at the first login. */
+/** The operator. `lastLoginAt` is the time of the previous login; absent at the first login. */
 const adminAccount = z.object({
   username: z.string(),
   lastLoginAt: z.optional(z.string()),

@@ -33,7 +33,7 @@ const days = `A key is valid for 1 to ${limits.apiKeyDays.most} days`
 
 export const listKeysEndpoint = defineEndpoint('GET /api/keys', 'user', { output: apiKeysReply })
 
-/** `secret` is the key itself. It is returned only here, because only its hash is stored. */
+/** `secret`, the key itself, is returned only here, because only its hash is stored. */
 export const makeKeyEndpoint = defineEndpoint('POST /api/keys', 'user', {
   body: z.object({
     keyName: givenName('Give the key a name, such as the program that will use it'),

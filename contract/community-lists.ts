@@ -14,7 +14,7 @@ const community = z
     ),
   )
 
-/** It starts with a letter or digit, so that a keyword can contain it as `in:name`. */
+/** The name of a list starts with a letter or digit, so that a keyword can contain `in:name`. */
 const listName = z
   .string('Give the list a name')
   .check(

@@ -1,9 +1,6 @@
 import { cutText } from './cut-text.ts'
 
-/**
- * The kind of a file without usable rows, and what a person can do about it. Both texts are parts of a
- * message.
- */
+/** The kind of a file without usable rows, and what a person can do about it, as parts of a message. */
 export type ForeignFile = { what: string; advice: string }
 
 const asTable = 'Save it as CSV in the program that opens it, and use that.'

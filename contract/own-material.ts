@@ -39,12 +39,9 @@ const ownMapping = z.object({
   date: z.nullable(columnName),
   /** A column with http(s) URLs of the originals of rows. */
   link: z.nullable(columnName),
-  /**
-   * The group of a row, such as a product or a customer segment. It has the same use as the community of a
-   * post.
-   */
+  /** The group of a row, such as a product or a customer segment; used like a post's community. */
   group: z.nullable(columnName),
-  /** The stars or points of a review. It is never part of the text that is scored. */
+  /** The stars or points of a review, which are never part of the text that is scored. */
   rating: z.optional(z.nullable(columnName)),
 })
 export type OwnMapping = z.infer<typeof ownMapping>
@@ -61,7 +58,7 @@ const ownCollection = z.object({
   createdAt: z.string(),
   /** The number of rows that are stored so far, including rows in other languages. */
   rows: z.int(),
-  /** The number of rows in other languages than English. They are stored, but neither scored nor found. */
+  /** The number of rows in other languages than English, which are stored, but neither scored nor found. */
   otherLanguages: z.int(),
   /** The number of rows that were not stored because the plan or the collection has a limit. */
   beyondLimit: z.int(),

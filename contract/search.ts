@@ -107,8 +107,7 @@ export const searchResult = z.object({
   opportunityScore: z.int(),
   signals: z.array(z.string()),
   /**
-   * A part of the stored text that starts at the offset `excerptStart`. It contains the keyword, the best
-   * reason, or both.
+   * The part of the stored text from the offset `excerptStart` with the keyword, the best reason, or both.
    */
   excerpt: z.string(),
   excerptStart: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { uuidOrNone } from './text.ts'
 
-/** The URLs of a feed. They work without an account until they are revoked. */
+/** The URLs of a feed, which work without an account until they are revoked. */
 const watchFeed = z.object({
   /** False if the operator has switched feeds off. */
   available: z.boolean(),

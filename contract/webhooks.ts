@@ -22,7 +22,7 @@ const webhook = z.object({
   waiting: z.int(),
   /** Why the last failed delivery failed. Null if no delivery is pending or has failed. */
   failure: z.nullable(z.string()),
-  /** The number of posts above the daily limit. They are only in the watch and its digest. */
+  /** The number of posts above the daily limit, which are only in the watch and its digest. */
   folded: z.int(),
 })
 export type Webhook = z.infer<typeof webhook>

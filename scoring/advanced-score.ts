@@ -75,8 +75,8 @@ type Reader = {
 }
 
 /**
- * Five further scores from 0 to 100. Each has one sentence that quotes the words on which the score is based.
- * `docs/scoring.md` explains what is counted and what cannot be known.
+ * Five further scores from 0 to 100, each with one sentence that quotes the words on which the score is
+ * based. `docs/scoring.md` explains what is counted and what cannot be known.
  */
 export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf, cut }: Reader) {
   const quote = quoteOf(cut)

@@ -14,7 +14,7 @@ export type Evidence = {
   field: 'title' | 'selftext'
   start: number
   end: number
-  /** The points, to one decimal. They are negative if they are subtracted. */
+  /** The points, to one decimal; negative if they are subtracted. */
   points: number
   /** The words that are cues, each with its start and end in the field. */
   cues?: number[]
@@ -23,9 +23,9 @@ export type Evidence = {
 }
 
 /**
- * `opportunityScore` is an integer from 0 to 100. It is the sum of `base`, the integer score of an empty
- * post, and the points of all evidence. `exactScore` is the score before rounding. It orders posts with equal
- * scores. `signals` lists the signals for a need, strongest first, then the signals against a need.
+ * `opportunityScore` is an integer from 0 to 100: the sum of `base` (the integer score of an empty post) and
+ * the points of all evidence. `exactScore`, the score before rounding, orders posts with equal scores.
+ * `signals` lists the signals for a need, strongest first, then the signals against a need.
  */
 export type PostScore = {
   opportunityScore: number

@@ -37,8 +37,7 @@ export function openScorer(file: ModelFile, matchers: PostMatchers = compileMatc
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
   /**
-   * If a rule decided that a post is not a need, the post's sum is limited to this. It equals 39 points;
-   * posts with potential have at least 40.
+   * If a rule decides that a post is not a need, this limits its sum to 39 points: potential starts at 40.
    */
   const mostSettled = middle + logitOfMostSettled / steepness
 

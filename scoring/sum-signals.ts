@@ -42,8 +42,8 @@ export function emptySums() {
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,
     /**
-     * The signal against a need that a rule has decided, and the sentence that shows this signal. Both are -1
-     * if no rule has decided.
+     * The signal against a need that a rule has decided, and the sentence that shows this signal; -1 if no
+     * rule has decided.
      */
     settled: -1,
     settledBy: -1,

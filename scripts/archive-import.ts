@@ -81,8 +81,8 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
 }
 
 /**
- * Whether the import ends after a file. It ends after Ctrl-C or a failure of the database. If a file is
- * unreadable, the next file is still read.
+ * Whether the import ends after a file: after Ctrl-C or a failure of the database, but not after an
+ * unreadable file.
  */
 function mustStop(outcome: FileOutcome | undefined): boolean {
   if (outcome === undefined || outcome.end.how === 'complete') return false

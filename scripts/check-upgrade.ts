@@ -18,7 +18,7 @@ const help = `Upgrades two instances of an older version to this one under load,
 a PostgreSQL and are behind a load balancer on loopback. No request may fail, and every answer has to be right.`
 
 const root = resolve(import.meta.dirname, '..')
-/** This is longer than the load balancer needs to notice that an instance is draining. */
+/** Longer than the load balancer needs to notice that an instance is draining. */
 const drainSeconds = 3
 /**
  * The number of accounts. Each account makes one write after another, so that its last write is known. At any

@@ -40,10 +40,7 @@ export const textFiles = {
   heldOut: sharedPath('scoring/kept-back.sha256'),
 } as const
 
-/**
- * A sentence for the user of a command. It says which of the files for learning from real posts are missing.
- * Null if no file is missing.
- */
+/** Names the missing files for learning from real posts, as a sentence. Null if no file is missing. */
 export function missingData(): string | null {
   const missing = Object.values(textFiles).filter((file) => !existsSync(file))
   if (missing.length === 0) return null

@@ -12,9 +12,7 @@ function ranks(values: readonly number[]): number[] {
   return result
 }
 
-/**
- * The probability that a positive post scores higher than a negative one (AUC). It is 0.5 for random scores.
- */
+/** The probability that a positive post scores higher than a negative one (AUC); 0.5 for random scores. */
 export function areaUnderCurve(scores: readonly number[], positive: readonly boolean[]): number {
   const rank = ranks(scores)
   const positives = positive.filter(Boolean).length

@@ -3,7 +3,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
 /**
- * Groups of words for people with the same needs. They are compared with the main word of a persona, such as
+ * Groups of persona names for people with the same needs. Only the main word of a persona counts, such as
  * "engineer" in "network engineer".
  */
 const sameSense = [

@@ -56,8 +56,8 @@ export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
 }
 
 /**
- * The phrases that may get a weight. They have one to three words within a sentence. Each is in enough posts
- * and communities, is not mostly in one community, and reveals no sensitive trait. Single words come first.
+ * The phrases that may get a weight, single words first: one to three words within a sentence that are in
+ * enough posts and communities, are not mostly in one community, and reveal no sensitive trait.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)
@@ -126,8 +126,8 @@ function isSpread({ text, communities }: { text: string; communities: Map<string
 }
 
 /**
- * Visits the phrases of one length. A key combines two numbers: that of the phrase without its last word, and
- * that of the last word. A phrase is at most as frequent as its first words, so a phrase is skipped if its
+ * Visits the phrases of one length. A key combines the number of the phrase without its last word with the
+ * number of the last word. A phrase is at most as frequent as its first words, so a phrase is skipped if its
  * first words were dropped.
  */
 function eachPhrase(

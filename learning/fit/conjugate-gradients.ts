@@ -28,8 +28,8 @@ const dot = (one: Float64Array, other: Float64Array) =>
 
 /**
  * Solves (R'TR + D) w = r for w. R are the rows, T has `times` on its diagonal, D has `restraints` on its
- * diagonal, and r is `right`. The method is conjugate gradients. It stops when the relative error is small
- * enough, or after a maximum number of rounds.
+ * diagonal, and r is `right`. The method, conjugate gradients, stops when the relative error is small enough,
+ * or after a maximum number of rounds.
  */
 export function solve(
   { rows, times, restraints }: { rows: readonly Row[]; times: Float64Array; restraints: Float64Array },

@@ -23,11 +23,11 @@ const width = signals.length
 const rounds = 5
 const firstRate = 0.15
 /**
- * The weight of an unmarked sentence for a signal that its post shows. It is low, because raters marked only
- * the clearest sentences.
+ * The weight of an unmarked sentence for a signal that its post shows: low, because raters marked only the
+ * clearest sentences.
  */
 const unmarkedWeight = 0.25
-/** The weight of the label of a whole post relative to that of a sentence. */
+/** The weight of the label of a whole post, relative to the label of a sentence. */
 const wholePostWeight = 2
 const penalty = 0.02
 /** At most this many sentences of a post are used for training. */

@@ -13,7 +13,7 @@ const firstRate = 0.05
 const penalty = 0.5
 /** The weight of labels by raters who applied a rubric carefully. */
 const goldWeight = 6
-/** Of the posts that do not show a signal, one in this many is used. It represents the others. */
+/** For each signal, one in this many posts without the signal is used, with the weight of all of them. */
 const oneIn = 3
 
 /**

@@ -11,7 +11,7 @@ export function makeWeights(count: number): Weights {
 export type Step = (weights: Weights, at: number, slope: number) => void
 
 /**
- * An AdaGrad step (Duchi, Hazan, Singer 2011). It is shorter if the weight's earlier gradients were steep.
+ * An AdaGrad step (Duchi, Hazan, Singer 2011), which is shorter if the weight's earlier gradients were steep.
  */
 function adaptiveSteps(rate: number): Step {
   return ({ value, squares }, at, slope) => {
@@ -70,7 +70,7 @@ export function stepAlong(
   }
 }
 
-/** Adds `count` numbers of one list, multiplied by `times`, to those of another. */
+/** Adds `count` numbers of one list, multiplied by `times`, to the numbers of another list. */
 export function addTimes(into: Numbers, numbers: Numbers, { to, from, count, times }: Stretch): void {
   for (let at = 0; at < count; at++) into[to + at] = (into[to + at] ?? 0) + times * (numbers[from + at] ?? 0)
 }

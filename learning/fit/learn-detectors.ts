@@ -59,8 +59,8 @@ export function learnDetectors({ featureOnly, archive, say, ...material }: Mater
 const isRubric = ({ kind }: LabelledPost) => kind === 'gold' || kind === 'modern'
 
 /**
- * A sample of quickly judged posts: one in two of those without potential, and one in four of those without
- * any signal.
+ * A sample of the quickly judged posts: all with potential, a quarter of the posts without any potential or
+ * signal, and half of the others.
  */
 function isLearnedFrom({ kind, marks, potential, signals, id }: LabelledPost): boolean {
   if (kind !== 'weak' || marks !== undefined || potential >= 1.5) return true

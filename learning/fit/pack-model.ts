@@ -98,9 +98,7 @@ export function replaceScore(
 
 export const rounded = (value: number | undefined): number => Math.round((value ?? 0) * 1e4) / 1e4
 
-/**
- * Single words come first, because only they have an effect in titles. Both parts are in alphabetical order.
- */
+/** In alphabetical order, but single words first, because only single words have an effect in titles. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
   const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length)
   const strength = table.phrases.map((_, phrase) => {

@@ -51,8 +51,8 @@ function startTable(phrases: readonly string[]) {
 
 /**
  * The sentences and features of many posts as parallel arrays, without texts. Texts are read as the scorer
- * reads them, but with all candidate phrases. Posts of which only features are stored come last. Each of them
- * has two sentences: its title and its text.
+ * reads them, but with all candidate phrases. Posts of which only features are stored come last, each with
+ * two sentences: its title and its text.
  */
 export function tabulateSentences(
   posts: readonly ScorablePost[],

@@ -1,5 +1,5 @@
 let fractions = new Float64Array(64)
-/** The indices of the fractions above 0. They are few, because few sentences show a signal. */
+/** The indices of the fractions above 0, which are few, because few sentences show a signal. */
 let places = new Int32Array(64)
 /** If finding the largest fractions one by one takes fewer steps than this, they are not sorted. */
 const fewSteps = 2000

@@ -64,7 +64,7 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   }
 }
 
-/** Of the words of a sentence, those that changed the score most. */
+/** The words of a sentence that changed the score most. */
 function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
   const { logOdds, saidBeside } = scored.sums
   let column: number = otherColumn

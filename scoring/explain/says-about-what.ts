@@ -16,10 +16,7 @@ const surrogate = 4
 const opensWord = /^[\p{L}\p{N}]/u
 
 const notRead = 5
-/**
- * The kinds of code units that were needed so far. They are stored, because testing a pattern each time would
- * cost more than everything else.
- */
+/** A cache of the kinds of code units, because testing a pattern each time would be slow. */
 const kinds = new Uint8Array(65536).fill(notRead)
 
 /** The kind of a UTF-16 unit: `letter`, `apostrophe`, `joint`, `surrogate` or `outside` (all others). */

@@ -8,7 +8,7 @@ const rowShift = 3
 export const columnCount = 4 << rowShift
 /** Added to each number, so that no number is negative and no addition borrows from the next column. */
 const bias = 128
-/** Selects every second byte of an integer. Each then has 16 bits, enough for the sum of 256 rows. */
+/** Selects every second byte of an integer, so that each has 16 bits, enough for the sum of 256 rows. */
 const everyOther = 0x00ff00ff
 const mostRows = 256
 

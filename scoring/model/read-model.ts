@@ -70,7 +70,7 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
 /** A model in memory, with one row per feature. */
 export type Model = ReturnType<typeof readModel>
 
-/** Throws if the signals or rules of the file are not those of this code. */
+/** Throws if the file has other signals or rules than this code. */
 export function readModel(file: ModelFile) {
   if (otherColumn >= columnCount)
     throw new Error('There are more signals than a row can have: see packed-rows.ts.')

@@ -14,7 +14,7 @@ const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => 
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
-/** URLs contain no names. They are replaced by spaces, so that other offsets stay the same. */
+/** URLs contain no names and are replaced by spaces, so that other offsets stay the same. */
 const isAddress = /:\/\/|www\.|\w=/u
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))

@@ -47,7 +47,7 @@ export function isOfGroup(
 
 /**
  * The probability that one product would serve the authors of a post and of a group's member, as an average
- * over all members. It is 1 for an empty group.
+ * over all members; 1 for an empty group.
  */
 export function meanChance(
   read: PairReader,
@@ -95,7 +95,7 @@ function dropStrangers(
 }
 
 /**
- * The indices of the two groups that are closest for their size, the lower index first. Both are -1 if no two
+ * The indices of the two groups that are closest for their size, the lower index first; `[-1, -1]` if no two
  * groups are close enough.
  */
 function findClosest(groups: readonly number[][], chances: Float32Array): [into: number, from: number] {

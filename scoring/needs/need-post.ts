@@ -4,7 +4,7 @@ import type { Signal } from '../signal.ts'
 /** The parts of a scored post that are needed to group posts. */
 export type NeedPost = ScorablePost &
   Pick<PostScore, 'opportunityScore' | 'evidence' | 'persona'> & {
-    /** The rank of the post for the keyword. It is above 0, and comparable only within one keyword. */
+    /** The rank of the post for the keyword: above 0, and comparable only within one keyword. */
     rank: number
     /** Set only if the licence requires the author's name. Several posts of one author count as one. */
     attribution?: { author: string } | undefined
@@ -70,8 +70,8 @@ export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }:
 const leastPoints = 0.5
 
 /**
- * The sentences of a post that show one of the signals, strongest first and without duplicates. They need not
- * be shown as reasons.
+ * The sentences of a post that show one of the signals, strongest first and without duplicates, whether or
+ * not they are shown as reasons.
  */
 export function sentencesShowing(
   posts: readonly NeedPost[],

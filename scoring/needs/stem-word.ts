@@ -62,7 +62,7 @@ const usualWord = new Map(
   ),
 )
 
-/** The common part of a word's forms: plural, past and -ing forms. It is not always a real word. */
+/** The common part of a word's plural, past and -ing forms, which is not always a real word. */
 export function stemWord(word: string): string {
   const stem = undouble(withoutEnding(word))
   return usualWord.get(stem) ?? stem

@@ -86,12 +86,12 @@ const findIndustry = makeWordFinder(
 const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8
-/** The fields of the pain analysis. Each has a limited number of entries. */
+/** The fields of the pain analysis, each with a limited number of entries. */
 const stakes = ['pain', 'urgency', 'frequency'] as const
 const mostOfSignal = 3
 
 /**
- * What the text says about the context of the problem. It does not profile the author. Confidence and
+ * What the text says about the context of the problem, without a profile of the author. Confidence and
  * willingness to pay are percentages, or 0 if the text does not state them. Evidence is quoted.
  */
 export function enhancedPersona(post: ScorablePost, score: PostScore) {

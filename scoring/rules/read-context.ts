@@ -62,8 +62,8 @@ export function findNegations(reading: Reading, matches: Matches, into: Negation
   into.length = 0
   for (let at = 0; at < matches.count; at++) {
     const rule = matches.output[at] ?? 0
-    // Outputs of personas follow those of the rules. The index is checked, because reading past the end of an
-    // array is slow.
+    // Outputs of personas follow the outputs of the rules. The index is checked, because reading past the end
+    // of an array is slow.
     if (rule >= inScope.length || inScope[rule] === 0) continue
     const from = matches.from[at] ?? 0
     if (into.length < mostNegations && followsNegation(reading, from))

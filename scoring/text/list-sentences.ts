@@ -38,10 +38,7 @@ function divide(divided: Divided, from: number, to: number): void {
   if (to - best > longestSentence) divide(divided, best, to)
 }
 
-/**
- * The cost of a split before a token, which is comparable with a distance in tokens. It is infinite within a
- * clause.
- */
+/** The cost of a split before a token: comparable with a distance in tokens, and infinite within a clause. */
 function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   const { word, start, end } = tokens
   const joins = marks.joining.has(word[at] ?? 0)
@@ -98,10 +95,7 @@ const opensWord = Uint8Array.from({ length: 128 }, (_, code) =>
 /** Markers of a list item. */
 const listMark = /(?:[*+•-]|\d{1,2}[.)])[ \t]+/y
 
-/**
- * The range of a sentence in its text. It includes the opening marks before the first word and the closing
- * marks after the last word.
- */
+/** The range of a sentence in its text, with opening marks before and closing marks after the words. */
 export function sentenceSpan(
   text: string,
   tokens: Tokens,

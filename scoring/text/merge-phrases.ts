@@ -1,4 +1,4 @@
-/** The label of an edge that every word matches. It is less than every other label. */
+/** The label of an edge that every word matches, less than every other label. */
 export const anyWord = -1
 
 /** One word of a phrase: the labels that it may have, and whether it may be missing. */
@@ -19,7 +19,7 @@ type Position = {
   readonly labels: readonly number[]
   readonly after: Position | null
   readonly output: number
-  /** This position, and those that are reached by leaving out optional parts. */
+  /** This position, and the positions that are reached by leaving out optional parts. */
   readonly open: readonly Position[]
 }
 

@@ -35,8 +35,8 @@ export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
 }
 
 /**
- * The words of the tokenizer, then those of phrases and classes, then those of `plain`. Each of these three
- * parts is sorted by frequency, so that frequent words are close together in memory.
+ * The words of the tokenizer, then of phrases and classes, then of `plain`. Each of these three parts is
+ * sorted by frequency, so that frequent words are close together in memory.
  */
 export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
   const vocabulary = buildVocabulary([

@@ -20,7 +20,7 @@ const [hashLow, hashHigh, find] = [mixLow, mixHigh, findWord]
 /** Tokenizes a text into `into` in one pass without allocating. */
 export type Tokenizer = (text: string, into: Tokens) => void
 
-/** The end of the word that `readWord` read last. It is a second result that needs no allocation. */
+/** The end of the word that `readWord` read last: a second result that needs no allocation. */
 let wordEnd = 0
 
 /**
