@@ -85,8 +85,8 @@ type Accepted = { read: string; first: number; second: number; all: number }
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
 /**
- * How many pairs within one need were judged, and which percentages of them were accepted: by the first
- * rater, by the second rater, and by every rater who read the pair.
+ * The number of judged pairs within one need, and the percentages that were accepted by the first rater, by
+ * the second rater, and by every rater of the pair.
  */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])

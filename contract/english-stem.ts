@@ -16,7 +16,7 @@ export function englishStem(word: string): string {
   return steps.reduce((left, step) => step(left, regions), singular).replaceAll('Y', 'y')
 }
 
-/** Longer runs of letters are no words. */
+/** Longer runs of letters are not words. */
 const mostLetters = 60
 
 const exceptions: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ function rootOf(word: string): string {
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
-/** True if a root must not count as a form: "not" is no form of "note", while "box" is a form of "boxes". */
+/** True if a root must not count as a form: "not" is not a form of "note", but "box" is a form of "boxes". */
 const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))

@@ -27,7 +27,7 @@ const toV1Reason = (evidence: Evidence, texts: Texts): V1Reason => ({
 
 type Described = Omit<SearchResult, 'excerpt' | 'excerptStart' | 'textCharacters' | 'keywordPassages'>
 
-/** All reasons that have points. A sentence without points is no reason, and the page does not show it. */
+/** All reasons that have points. A sentence without points is not a reason, and the page does not show it. */
 export const toV1Reasons = (evidence: readonly Evidence[], texts: Texts): V1Reason[] =>
   evidence.filter(({ points }) => points !== 0).map((one) => toV1Reason(one, texts))
 

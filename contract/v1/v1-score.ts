@@ -48,7 +48,10 @@ export const v1ScoreEndpoint = defineEndpoint('POST /api/v1/score', 'key:search'
   example: { texts: [{ title: 'Is there a tool for invoices?', text: 'I would pay for one that works.' }] },
   bodyCharacters: characters + 60 * texts,
   output: named(
-    z.object({ scores: described(z.array(scored), 'In the order of the texts'), scorerVersion: z.string() }),
+    z.object({
+      scores: described(z.array(scored), 'The scores, in the order of the texts'),
+      scorerVersion: z.string(),
+    }),
     'Scores',
   ),
   errors: ['body_too_large', 'too_many_attempts', 'overloaded'],

@@ -23,8 +23,8 @@ const abbreviation =
 const longestAbbreviation = 6
 
 /**
- * Whether a range is complete: not the introduction of a list or of code, not a row of a table, and not half
- * of a sentence that was cut at a clause, a line break or an abbreviation.
+ * Whether a range is complete. False for the introduction of a list or of code, for a row of a table, and for
+ * half of a sentence that was cut at a clause, a line break or an abbreviation.
  */
 export function isWhole(text: string, range: Range): boolean {
   if (!isComplete(text, range)) return false
@@ -42,7 +42,7 @@ export function isComplete(text: string, { start, end }: Range): boolean {
   return !goesOnAfter(text, end) || !isFirstHalf(quote)
 }
 
-/** Whether a quote cannot be understood without the part of the sentence that follows the quote. */
+/** Whether readers need the part of the sentence that follows a quote to understand the quote. */
 function isFirstHalf(quote: string): boolean {
   if (quote.endsWith('.') || openEnd.test(quote) || halfBefore.test(quote)) return true
   return either.test(quote) && !otherHalf.test(quote)

@@ -6,7 +6,7 @@ export type PackedRows = Int32Array
 /** A row has `1 << rowShift` integers. */
 const rowShift = 3
 export const columnCount = 4 << rowShift
-/** Added to each number, so that no number is negative and no addition borrows from the next column. */
+/** Added to each number, so that no number is below 0 and an addition never borrows from the next column. */
 const bias = 128
 /** Selects every second byte of an integer, so that each has 16 bits, enough for the sum of 256 rows. */
 const everyOther = 0x00ff00ff

@@ -30,7 +30,7 @@ export const wordClasses = {
   // would reverse the negation.
   denialAdverb:
     'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
-  // "If not, help me", "why not try it" and "free or not" are no negations.
+  // "If not, help me", "why not try it" and "free or not" are not negations.
   undoesDenial: 'if why or whether',
   good: 'good great best better decent reliable simple easy easier cheap cheaper free affordable solid nice proper efficient recommended favorite favourite preferred popular lightweight effective quick fast modern',
   people: 'anyone anybody someone somebody you yall guys everyone folks others people redditors everybody',
