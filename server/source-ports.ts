@@ -250,6 +250,8 @@ export type FileRow =
       cells: ReadonlyMap<string, string>
       /** Whether several cells were joined into one, because a text was not quoted. */
       joined?: true
+      /** The number of messages in it that are left out, because support staff or a bot wrote them. */
+      others?: number
       problem?: undefined
     }
   | { line: number; problem: string }

@@ -157,10 +157,11 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
     take(objectOf(text))
     take(Object.fromEntries(text.split('').map((sign, at) => [String(at), { id: at, [sign]: sign }])))
   },
-  'own-files/json-cells.ts#fieldsOf': (take, text) => {
-    const fields = (value: unknown) => [...(take(value) as Iterable<unknown>)]
-    fields({ [text]: text, list: [objectOf(text), objectOf(text)], inner: { [text]: [{ a: text }] } })
-    fields({ messages: text.split('', 200).map((body) => ({ body, author: { type: 'user' } })) })
+  'own-files/json-cells.ts#cellsIn': (take, text) => {
+    const cells = (row: unknown) => take(row, new Map([['5', 'agent']]))
+    cells({ [text]: text, list: [objectOf(text), objectOf(text)], inner: { [text]: [{ a: text }] } })
+    const lists = text.split('', 200).map((body) => [{ body, author_id: 5 }])
+    cells({ requester: { email: text }, lists: Object.assign({}, lists), text, messages: lists.flat() })
   },
   'own-files/message-sides.ts#sideOf': (take, text) => {
     take(
@@ -170,6 +171,15 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
       ]),
     )
     take(new Map(Object.keys(objectOf(text)).map((name) => [name, text.slice(0, 80)])))
+  },
+  'own-files/message-sides.ts#foldFields': (take, text) =>
+    take(new Map([[text, text], ...Object.keys(objectOf(text)).map((name) => [name, text] as const)])),
+  'own-files/ticket-messages.ts#rolesIn': (take, text) =>
+    take({ users: text.split('').map((id) => ({ id, role: id })) }),
+  'own-files/ticket-messages.ts#readMessages': (take, text) => {
+    const ticket = { requester: { id: '5', address: text }, roles: new Map(), texts: () => new Set([text]) }
+    const messages = text.split('').map((body) => ({ body, author: { id: 5, email: text.slice(0, 9) } }))
+    take([...messages, { body: text, author_id: 5 }], ticket)
   },
   'own-files/survey-answers.ts#answersIn': (take, text) => {
     take([{ question: text, answer: text.split('') }])

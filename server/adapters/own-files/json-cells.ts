@@ -1,6 +1,7 @@
 import { isJsonObject } from '../json-value.ts'
-import { laterMessages, sideOf } from './message-sides.ts'
+import { laterMessages } from './message-sides.ts'
 import { answerCells, answersIn, withQuestions } from './survey-answers.ts'
+import { addRole, openTicket, type Roles, readMessages, type Ticket } from './ticket-messages.ts'
 
 const deepest = 4
 
@@ -64,45 +65,15 @@ function mergedList(value: unknown): Record<string, unknown> | null {
   return isOne ? Object.assign({}, ...value) : null
 }
 
-const textNames = ['body_text', 'plain_body', 'stripped_text', 'body', 'text', 'content', 'message']
-
-const textIn = (message: Record<string, unknown>) =>
-  textNames
-    .map((name) => message[name])
-    .filter((text) => typeof text === 'string')
-    .find((text) => text !== '') ?? ''
-
-/** The plain fields of a message and of the objects in it, such as `author.type`. */
-function shallowFields(message: Record<string, unknown>): Map<string, string> {
-  const cells = new Map<string, string>()
-  const add = (name: string, value: unknown) => {
-    const isPlain = typeof value === 'string' || typeof value === 'boolean' || value === null
-    if (isPlain) cells.set(name, String(value ?? ''))
-  }
-  for (const [name, value] of Object.entries(message)) {
-    if (isJsonObject(value)) for (const [inner, one] of Object.entries(value)) add(`${name}.${inner}`, one)
-    else add(name, value)
-  }
-  return cells
-}
-
-/** The customer's texts in a list of messages. Null if a message does not say who wrote it. */
-function messagesOf(value: unknown): string | null {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isJsonObject)) return null
-  const sides = value.map((one) => sideOf(shallowFields(one)))
-  if (sides.includes(null)) return null
-  return value
-    .filter((_, at) => sides[at] === 'customer')
-    .map(textIn)
-    .filter((text) => text !== '')
-    .join('\n\n')
-}
+/** Where a field is: the names of the objects around it, and the ticket whose messages it may contain. */
+type Place = { lead: string; depth: number; ticket: Ticket; count: { others: number } }
 
 /**
  * The fields of an object; a nested field is named `outer.inner`. Each answer of a survey becomes a field. In
- * a conversation, only the messages of the customer become a field.
+ * a conversation, only the messages of the customer become a field; the others are counted.
  */
-export function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
+function* fieldsOf(value: Record<string, unknown>, place: Place): Generator<[string, string]> {
+  const { lead, depth } = place
   for (const [name, given] of Object.entries(value)) {
     if (name === 'definition' && 'answers' in value) continue
     const answers = answersIn(name === 'answers' ? withQuestions(given, value.definition) : given)
@@ -110,9 +81,10 @@ export function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1):
       yield* answerCells(answers)
       continue
     }
-    const messages = messagesOf(given)
+    const messages = readMessages(given, place.ticket)
     if (messages !== null) {
-      if (messages !== '') yield [laterMessages, messages]
+      place.count.others += messages.others
+      if (messages.text !== '') yield [laterMessages, messages.text]
       continue
     }
     const inner = mergedList(given) ?? given
@@ -123,7 +95,16 @@ export function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1):
     const label = labelOf(inner)
     if (label !== undefined) yield [`${lead}${name}`, writeCell(label)]
     else if (depth < deepest && writeDocument(inner) === null)
-      yield* fieldsOf(inner, `${lead}${name}.`, depth + 1)
+      yield* fieldsOf(inner, { ...place, lead: `${lead}${name}.`, depth: depth + 1 })
     else yield [`${lead}${name}`, writeCell(inner)]
   }
+}
+
+/** The cells of a row, and how many messages in it are not the customer's. */
+export function cellsIn(given: Record<string, unknown>, roles: Roles) {
+  const row = addRole(given, roles)
+  const count = { others: 0 }
+  const ticket = openTicket(row, roles)
+  const cells = new Map(fieldsOf(row, { lead: '', depth: 1, ticket, count }))
+  return count.others === 0 ? { cells } : { cells, ...count }
 }

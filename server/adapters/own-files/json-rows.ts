@@ -36,7 +36,23 @@ function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundLis
 
 /** Keys of nested data of a row. */
 const partNames =
-  /^(?:comments|answers|messages|replies|notes|parts|threads?|conversations|conversation_parts|values?|entries|items|records)$/iu
+  /^(?:comments|answers|messages|replies|parts|threads?|conversations|conversation_parts|(?:helpdesk_)?notes|values?|entries|items|records)$/iu
+
+const ticketNames = /^(?:helpdesk_)?(?:ticket|conversation|case|request|issue)$/iu
+
+/**
+ * Help desks answer with a ticket and its comments side by side, or with nothing but a ticket, as
+ * `{"ticket": {...}, "comments": [...]}`. Null for other objects.
+ */
+function joinTicket(value: Record<string, unknown>): Record<string, unknown> | null {
+  const ticket = Object.entries(value).find(([name]) => ticketNames.test(name))?.[1]
+  if ('id' in value || !isJsonObject(ticket) || !('id' in ticket)) return null
+  const isBeside = ([name, one]: [string, unknown]) =>
+    !isJsonObject(one) || ticketNames.test(name) || sideNames.test(name)
+  if (!Object.entries(value).every(isBeside)) return null
+  const parts = Object.entries(value).filter(([name, one]) => partNames.test(name) && Array.isArray(one))
+  return { ...ticket, ...Object.fromEntries(parts) }
+}
 
 /** The kinds of chats that Telegram exports. The export of one chat is an object with its messages. */
 const chats: ReadonlySet<unknown> = new Set(
@@ -66,8 +82,11 @@ export function rowsIn(value: unknown): unknown[] {
   if (isChat(value)) return value.messages
   const keyed = keyedObjects(value)
   if (keyed !== null) return keyed
+  const ticket = joinTicket(value)
+  if (ticket !== null) return [ticket]
   const isRow =
-    'id' in value || 'key' in value || typeof (value.body ?? value.text ?? value.description) === 'string'
+    ['id', 'key', 'requester_id', 'requester'].some((name) => name in value) ||
+    typeof (value.body ?? value.text ?? value.description) === 'string'
   const lists = [...listsIn(value)].filter(
     ({ rank, name }) => rank > -1000 && !(isRow && (rank < 900 || partNames.test(name))),
   )

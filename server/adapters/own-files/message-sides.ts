@@ -1,4 +1,5 @@
 import type { FileRow } from '#server/source-ports.ts'
+import { isByRequester, type Requester, titles } from './ticket-requester.ts'
 
 /** Who wrote a message of a conversation. */
 type Side = 'customer' | 'other'
@@ -26,7 +27,6 @@ const otherKinds = /^(?:admin|team|team[ _-]?member|internal|note)$/u
 const bodies = /^(?:body|bodytext|bodyhtml|plainbody|text|content|message|comment)$/u
 /** Only rows with a field of this name are messages. In other rows, "inbound" may be the source of a lead. */
 const ofMessages = /(?:body|text|html|content|message|comment)$/u
-const titles = /^(?:title|subject|summary|headline|name)$/u
 const persons = /^(?:author|sender|createdby|user)(?:id|name|type)?$/u
 
 /** Longer names and values are texts. */
@@ -94,22 +94,37 @@ function sideOfRole(fields: readonly Field[]): Side | null {
   return role === 'user' || role === 'customer' ? 'customer' : null
 }
 
-/**
- * Who wrote a message, from the fields with which help desks and chat tools export it. Null if nothing says
- * so.
- */
-export function sideOf(cells: ReadonlyMap<string, string>): Side | null {
-  const fields = [...cells]
+/** Short fields, with their names without punctuation and their values in lower case. */
+export const foldFields = (cells: ReadonlyMap<string, string>): Field[] =>
+  [...cells]
     .filter(([name]) => name.length <= mostCharacters)
     .map(([name, value]) => ({
       name: folded(name),
       value: value.length <= mostCharacters ? value.trim().toLowerCase() : value,
     }))
+
+function sideOfRequester(fields: readonly Field[], requester: Requester | null): Side | null {
+  const isTheirs = isByRequester(fields, requester)
+  if (isTheirs === null) return null
+  return isTheirs ? 'customer' : 'other'
+}
+
+/**
+ * Who wrote a message, from the fields with which help desks and chat tools export it: kinds of authors, or
+ * the author and the requester of the ticket. Null if nothing says so.
+ */
+export function sideOf(cells: ReadonlyMap<string, string>, requester: Requester | null = null): Side | null {
+  const fields = foldFields(cells)
   if (!fields.some(({ name }) => ofMessages.test(name))) return null
   if (isInternal(fields)) return 'other'
   const said = fields.map(sideOfFlag).find((side) => side !== null)
   if (said !== undefined) return said
-  return sideOfThread(fields) ?? fields.map(sideOfAuthor).find((side) => side !== null) ?? sideOfRole(fields)
+  return (
+    sideOfThread(fields) ??
+    fields.map(sideOfAuthor).find((side) => side !== null) ??
+    sideOfRole(fields) ??
+    sideOfRequester(fields, requester)
+  )
 }
 
 /** The column with what a customer wrote in a conversation after its first message. */
@@ -128,6 +143,7 @@ export function leaveOutOthers(row: FileRow): FileRow {
   const isOpening = (name: string) => /^source\.|\b(?:body|text|message|content|subject|title)\b/iu.test(name)
   return {
     ...row,
+    others: (row.others ?? 0) + 1,
     cells: new Map([...row.cells].filter(([name]) => name === laterMessages || !isOpening(name))),
   }
 }

@@ -2,9 +2,10 @@ import type { FileRow } from '#server/source-ports.ts'
 import { splitJson } from '../dump-files/split-json.ts'
 import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
 import { mostRowBytes, OwnFileError } from './file-lines.ts'
-import { fieldsOf } from './json-cells.ts'
+import { cellsIn } from './json-cells.ts'
 import { rowsIn } from './json-rows.ts'
 import { isSavedError } from './saved-error.ts'
+import { type Roles, rolesIn } from './ticket-messages.ts'
 
 /** The maximum size of an export that is one object with all rows, because it is read as a whole. */
 const mostObjectBytes = 8 * mostRowBytes
@@ -24,13 +25,13 @@ const isNotice = ({ type, subtype, ts, isPinned, author, actor }: Record<string,
     ? noticesOfSlack.test(String(subtype))
     : isJsonObject(author) && typeof isPinned === 'boolean' && noticesOfDiscord.test(String(type)))
 
-function readRow(line: number, row: unknown): FileRow {
+function readRow(line: number, row: unknown, roles: Roles): FileRow {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is not a JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
   if (isNotice(row)) return { line, problem: 'this is a notice of the chat itself and no message' }
   if (isSavedError(row)) return { line, problem: 'this is an error message of an API, not a row' }
-  return { line, cells: new Map(fieldsOf(row)) }
+  return { line, ...cellsIn(row, roles) }
 }
 
 async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
@@ -59,7 +60,8 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<File
     return
   }
   counts.rows += rows.length
-  for (const row of rows) yield readRow(line, row)
+  const roles = rolesIn(value)
+  for (const row of rows) yield readRow(line, row, roles)
 }
 
 /** Reads consecutive objects (JSON lines), a list of objects, or a list in one object. */

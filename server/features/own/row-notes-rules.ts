@@ -6,10 +6,18 @@ export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & {
   line: number
   /** Whether the cells of an unquoted text were joined. */
   joined: boolean
+  /** The number of messages in it that were left out, because support staff or a bot wrote them. */
+  others: number
 }
 
 export const isMarked = ({ cut, badDate, badRating, ...marks }: Omit<RowMark, 'line'>) =>
-  badDate || badRating !== null || marks.scaledRating || marks.joined || marks.unreadable || cut.length > 0
+  badDate ||
+  badRating !== null ||
+  marks.scaledRating ||
+  marks.joined ||
+  marks.others > 0 ||
+  marks.unreadable ||
+  cut.length > 0
 
 const linesNamed = 5
 const valuesNamed = 5
@@ -17,18 +25,20 @@ const whole = new Intl.NumberFormat('en-US')
 
 type Sentences = { one: (at: string) => string; more: (count: string, at: string) => string }
 
-/** Counts the rows with one kind of change, and names the first of their lines. */
+/** Counts the rows with one kind of change, or the changes in them, and names the first of their lines. */
 function countLines({ one, more }: Sentences) {
   const lines: number[] = []
   let count = 0
+  let rows = 0
   return {
-    add(line: number): void {
-      count += 1
+    add(line: number, changes = 1): void {
+      count += changes
+      rows += 1
       if (lines.length < linesNamed) lines.push(line)
     },
     notes(): string[] {
       if (count === 0) return []
-      const at = `at line ${lines.join(', ')}${count > lines.length ? ', ...' : ''}`
+      const at = `at line ${lines.join(', ')}${rows > lines.length ? ', ...' : ''}`
       return [count === 1 ? one(at) : more(whole.format(count), at)]
     },
   }
@@ -55,6 +65,11 @@ export function countRowNotes() {
     more: (count, at) =>
       `${count} rows had a text with separators and without quotes (${at}): the pieces were joined again.`,
   })
+  const others = countLines({
+    one: (at) => `1 message of support staff or a bot is left out of its conversation (${at}).`,
+    more: (count, at) =>
+      `${count} messages of support staff or bots are left out of their conversations (${at}).`,
+  })
   const letters = countLines({
     one: (at) => `1 row has letters that cannot be read (${at}); � stands for them.`,
     more: (count, at) => `${count} rows have letters that cannot be read (${at}); � stands for them.`,
@@ -70,7 +85,8 @@ export function countRowNotes() {
       }
       if (marks.scaledRating) scaled.add(line)
       if (marks.joined) joins.add(line)
+      if (marks.others > 0) others.add(line, marks.others)
     },
-    notes: () => [joins, dates, ratings, scaled, letters, cuts].flatMap((one) => one.notes()),
+    notes: () => [joins, others, dates, ratings, scaled, letters, cuts].flatMap((one) => one.notes()),
   }
 }

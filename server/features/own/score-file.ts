@@ -72,7 +72,10 @@ async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToS
     reach(line.line)
     if (leftOut.includes(line.line)) yield { line: line.line, problem: 'it took too long to read' }
     else if (line.problem !== undefined) yield line
-    else yield { line: line.line, joined: line.joined ?? false, ...readOwnRow(line.cells, context) }
+    else {
+      const { joined = false, others = 0 } = line
+      yield { line: line.line, joined, others, ...readOwnRow(line.cells, context) }
+    }
   }
 }
 
