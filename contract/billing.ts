@@ -58,8 +58,8 @@ const checkoutSessionId = z
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
 
 /**
- * If `success` is false, there was no error, but the payment is not confirmed yet. The payment of somebody
- * else is `not_found`.
+ * If `success` is false, there was no error, but the payment is not confirmed yet. A payment of somebody else
+ * results in `not_found`.
  */
 export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', 'user', {
   body: z.object({ sessionId: checkoutSessionId }),

@@ -29,7 +29,9 @@ export type ReadQuery = {
 
 /** Deeper nesting can only be a mistake. */
 const deepest = 10
-/** People correct one error at a time, and finding the position of each takes one pass over the text. */
+/**
+ * More errors are not reported: people correct one at a time, and locating each takes a pass over the text.
+ */
 const mostProblems = 10
 
 /**

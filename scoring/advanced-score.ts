@@ -94,7 +94,7 @@ export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf,
   )
   return {
     overallScore,
-    /** High if the need fits subscription software: requested, at work, recurring. */
+    /** High if the need fits subscription software: it is requested, arises at work, and recurs. */
     saasViability: viability.value,
     /** High if the post is recent as of the given date, or if the need is urgent. */
     marketTiming: timing.value,

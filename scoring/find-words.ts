@@ -14,9 +14,7 @@ type FoundWords = {
   text: string
 }
 
-/**
- * Builds a function that finds groups of phrases. A phrase within a longer one of its group is not reported.
- */
+/** Builds a function that finds groups of phrases, except phrases within a longer phrase of their group. */
 export function makeWordFinder(
   groups: Readonly<Record<string, readonly string[]>>,
 ): (post: ScorablePost) => FoundWords[] {

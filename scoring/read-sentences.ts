@@ -29,7 +29,7 @@ export type PostReading = { title: TextReading; body: TextReading; distinct: Fou
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
 const ruleFeatures = ruleCount * placeCount
-/** Feature numbers start with rules by kind of sentence; the numbers of learned phrases follow. */
+/** The first feature numbers are for rules in each kind of sentence; the next are for learned phrases. */
 export const ruleFeatureCount = ruleFeatures
 
 const ignoredIfNegated = 1
@@ -92,7 +92,7 @@ function openReader({ rules, learned }: PostMatchers) {
   }
 }
 
-/** Makes a function that reads posts. `matchers` are those of the phrases. */
+/** Makes a function that reads posts. `matchers` have to be compiled from `phrases`. */
 export function makePostReader(
   phrases: readonly string[],
   matchers: PostMatchers = compileMatchers(phrases),

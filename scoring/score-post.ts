@@ -91,7 +91,7 @@ const logitOfMostSettled = -0.4473
 /** Increase this version if a change of the code changes scores. */
 const engineVersion = '3.7.0'
 
-/** The version of rules and weights, such as `2.1.0+3fa9c1d2`. A change of either changes the version. */
+/** The version, such as `2.1.0+3fa9c1d2`. A change of rules or weights changes the version. */
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
   // Uses fixed names of fields, so that renaming a field in the code does not make all stored scores

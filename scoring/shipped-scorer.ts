@@ -15,7 +15,7 @@ export function shippedMatchers(): PostMatchers {
   return matchers
 }
 
-/** Uses what another thread has compiled. Call it before the scorer is opened. */
+/** Uses what another thread has compiled. Call this function before the scorer is opened. */
 export function useMatchers(compiled: PostMatchers): void {
   matchers = compiled
 }

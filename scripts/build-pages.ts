@@ -63,7 +63,7 @@ async function buildInline(entry: string): Promise<string> {
   })
   const [output] = [made].flat()
   const chunk = output && 'output' in output ? output.output[0] : undefined
-  if (chunk?.type !== 'chunk') throw new Error(`Nothing came of ${entry}`)
+  if (chunk?.type !== 'chunk') throw new Error(`The build of ${entry} made no script`)
   return chunk.code.trim()
 }
 

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** The author's own frustration or difficulty, or their time and money lost, with a task or a product. */
+/** The author's own frustration, difficulty, or loss of time and money with a task or a product. */
 export const pain = signalRules('pain', {
   frustration: readAs({ ignoredIfNegated: true, personal: true }, [
     'frustrating|frustrated|frustration|frustrates|frustratingly',
