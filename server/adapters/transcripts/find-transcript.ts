@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
 import { timing } from './cue-lines.ts'
+import { areHeadings } from './dated-notes.ts'
 import { type ChatKind, headReaders, plainLine } from './message-heads.ts'
 
 /** `cues` are subtitles (VTT, SRT). */
@@ -25,7 +26,11 @@ function isChat(lines: readonly string[], kind: ChatKind): boolean {
     return first === 0 && count > 1 && speakers.length > 0
   }
   // Lines with a name and a time may be an agenda. In a transcript, at least one person speaks twice.
-  return count > 2 && new Set(speakers).size < speakers.length
+  if (count < 3 || new Set(speakers).size === speakers.length) return false
+  const named = heads.flatMap((head, at) =>
+    head?.speaker == null ? [] : [{ line: lines[at] ?? '', speaker: head.speaker }],
+  )
+  return !areHeadings(named)
 }
 
 /** Recognises a chat or a transcript from its start. Null for any other text. */

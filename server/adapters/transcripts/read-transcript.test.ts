@@ -67,6 +67,17 @@ const chats: [string, string, unknown[]][] = [
     ],
   ],
   [
+    'a transcript by people who are named like dates, until after midnight',
+    'Sun Li 23:58\nHello\nMay 23:58\nYes\nSun Li 23:59\nGo on\nMay 0:01\nWell\nApril 0:02\nNo\n',
+    [
+      ['Hello', null, 'Sun Li'],
+      ['Yes', null, 'May'],
+      ['Go on', null, 'Sun Li'],
+      ['Well', null, 'May'],
+      ['No', null, 'April'],
+    ],
+  ],
+  [
     'a transcript with times before names',
     '[00:03] Ann: I type it all twice\n[00:09] Bob: Why?\n[00:12] Ann: Nobody knows\n',
     [
@@ -110,6 +121,14 @@ test.each([
   ['a log', '2025-03-10 09:12 - ERROR: it fails\n2025-03-10 09:13 - ERROR: again\n'],
   ['a log of times', '[09:12] WARN: it is slow\n[09:13] INFO: it works\n[09:14] WARN: it is slow\n'],
   ['an agenda', 'Welcome 09:00\nWe meet\n\nLunch 12:30\nWe eat\n\nWishes 14:00\nWe ask\n'],
+  ['notes by weekday', 'Monday 10:30\nWe met\n\nMonday 14:00\nWe called\n\nTuesday 15:15\nNobody knows\n'],
+  ['notes by date', '2024-03-12 10:30\nWe met\n12 March 14:00\nWe called\n2024-03-12 15:15\nNobody\n'],
+  ['notes in German', 'Montag [10:30]: Treffen\nMontag [14:00]: Anruf\nDi. [15:15]: Niemand\n'],
+  ['notes of calls', 'Call A 10:30\nShe types\nCall B 09:15\nHe too\nCall A 14:00\nAgain\n'],
+  [
+    'notes of one meeting',
+    'Standup 10:00\nAnn waits\n\nStandup 10:00\nBob waits\n\nStandup 10:00\nAll is well\n',
+  ],
   ['notes', 'Ann: I type it all twice\nBob: Why?\nAnn: Nobody knows\n'],
   ['a table', 'date,text\n10.03.25,I type it all twice\n11.03.25,And then again\n'],
   ['one dated line', '10.03.25, 09:13 - Ann: I type it all twice\nand more\n'],
