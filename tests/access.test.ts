@@ -179,13 +179,10 @@ describe('ASVS 8.2.1: an endpoint of the operator', () => {
     )
   })
 
-  test.each(forUsers)(
-    'has a session of its own, which $method $path of accounts refuses',
-    async (endpoint) => {
-      const reply = await call(endpoint, { ...visitor, cookie: administrator })
-      expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
-    },
-  )
+  test.each(forUsers)('$method $path for accounts refuses the session of an operator', async (endpoint) => {
+    const reply = await call(endpoint, { ...visitor, cookie: administrator })
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+  })
 
   test.each(forAdmins)(
     '$method $path refuses visitors, accounts, and operators whose session has ended',

@@ -31,8 +31,8 @@ function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>):
 }
 
 /**
- * The group that is held out together with a post: the post's community or, for a post of today, all
- * collections and communities that are linked to the post's own.
+ * The group that is held out together with a post. For a modern post, this is its collection and its community
+ * and all that are linked with them; for any other post, this is its community.
  */
 function joinCollections(posts: readonly LabelledPost[]): (post: LabelledPost) => string {
   const leaders = new Map<string, string>()

@@ -86,7 +86,7 @@ export function countUses(list: Int32Array, count: number): Float32Array {
 export type MatrixShape = { rows: number; width: number; columns: number }
 
 /**
- * Adds up the rows of a matrix, each multiplied by its factor, and adds the result to `into` from `to` on.
+ * Multiplies each row of a matrix by its factor and adds it to `into`, starting at the index `to`.
  */
 export function addRows(
   into: Float32Array,

@@ -87,8 +87,8 @@ export function goesOnAfter(text: string, end: number): boolean {
 }
 
 /**
- * Whether a sentence continues after a line break or a period: it has not ended there, and a small letter
- * follows. False for texts that start with a small letter.
+ * Whether a sentence continues after a line break or a period, as shown by the last character before it and by
+ * a small letter after it. False for texts that start with a small letter.
  */
 function isJoined(text: string, before: number, next: number): boolean {
   if (!lowerCase.test(text.slice(next, next + 2)) || lowerCase.test(text)) return false

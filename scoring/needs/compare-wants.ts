@@ -114,8 +114,8 @@ export const readStart = ({ title, selftext }: ScorablePost): string =>
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * Counts the stems of a post: those in its title, and those in everything that is read, where stems of the
- * title and of sentences about the need count twice. Stems in the community's name are not counted.
+ * Counts the stems of a post twice: in its title, and in the whole post. In the second count, stems of the title
+ * and of sentences about the need weigh double. Stems in the community's name are not counted.
  */
 function countStems(
   posts: readonly NeedPost[],

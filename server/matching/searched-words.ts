@@ -64,7 +64,7 @@ const mostSignWords = { ofPost: 200, places: 50 }
 /** The positions of a sign word in a post: weight B is for the title, and weight C for the text. */
 export type SignEntry = { lexeme: string; places: { at: number; weight: 'B' | 'C' }[] }
 
-/** Sign words with their own positions. */
+/** The sign words of a post, with the positions at which they occur. */
 export function signEntries({ title, selftext }: Texts): SignEntry[] {
   const places = new Map<string, SignEntry>()
   const add = (word: string, at: number, weight: 'B' | 'C') => {

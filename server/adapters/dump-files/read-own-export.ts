@@ -25,7 +25,7 @@ function readAttribution(cell: string): PostAttribution | null {
   return author === '' || license === '' ? null : { author, authorUrl, license, licenseUrl }
 }
 
-/** Restores exactly what this product exported in a row. Null for rows of other files. */
+/** Restores a post exactly from a row that this product exported. Null for rows of other files. */
 export function readOwnExport(row: Row): OwnExport | null {
   if (!('keyword_match' in row) && !('saved_at' in row) && !('savedAt' in row)) return null
   if ('savedAt' in row && 'opportunityScore' in row) return { problem: savedPostProblem }

@@ -18,7 +18,7 @@ function makeNotices(signInLink: string) {
     identityLinked: (to: string): Mail =>
       layoutMail(to, 'Another way to sign in to Unmet was added', {
         paragraphs: [
-          'Somebody who knew the password of your Unmet account signed in, and from now on Google or GitHub with this address signs in to it as well.',
+          'Somebody who knew the password of your Unmet account signed in. From now on, you can also sign in with the Google or GitHub account of this address.',
         ],
         action: startReset,
         ending:

@@ -13,7 +13,7 @@ const covered = (source: string, failed: string | null): SourceCoverage => ({
 })
 const away = covered('hacker-news', 'could not be reached')
 
-test('an outage is shown only with the results with which it was first shown', () => {
+test('an outage that was shown with some results is not shown again with later ones', () => {
   const first = noteOutages({}, 'one', [away])
   expect(first).toEqual({ 'hacker-news': 'one' })
   expect(noteOutages(first, 'two', [away, covered('archive', null)])).toEqual(first)

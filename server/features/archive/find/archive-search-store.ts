@@ -25,7 +25,7 @@ export type KeywordPieces = {
   pieces: readonly string[]
   /** The exact form of each piece; '' if it has none. */
   forms: readonly string[]
-  /** Single words as texts: the other spellings of the pieces, and the quoted words. */
+  /** Single words: other spellings of the keyword's words, and its quoted words. */
   spellings: readonly string[]
   /** Lexemes of sign words. */
   signs: readonly string[]
