@@ -57,7 +57,8 @@ function leadOf(text: string, at: number, from: number): number {
 
 /** The sign word that contains the sign at this offset. The word may start before the sign or with it. */
 function readAround(text: string, at: number, from: number): SignWord | null {
-  for (const start of new Set([leadOf(text, at, from), at])) {
+  const lead = leadOf(text, at, from)
+  for (const start of lead === at ? [at] : [lead, at]) {
     signed.lastIndex = start
     const written = signed.exec(text)?.[0]
     if (written !== undefined && start + written.length > at) {
@@ -84,7 +85,10 @@ const beforeName = (text: string, at: number) =>
 export function findSignWords(text: string): SignWord[] {
   const found: SignWord[] = []
   let from = 0
-  for (const { index } of text.matchAll(sign)) {
+  // Long texts have many of these characters, so no match is made of each. A pattern is used by one call at a time.
+  sign.lastIndex = 0
+  while (sign.test(text)) {
+    const index = sign.lastIndex - 1
     if (index < from) continue
     const word = readAround(text, index, from)
     if (word === null) continue
@@ -93,12 +97,14 @@ export function findSignWords(text: string): SignWord[] {
   }
   const letters: SignWord[] = []
   let next = 0
-  for (const { index, 0: written } of text.matchAll(letter)) {
+  letter.lastIndex = 0
+  while (letter.test(text)) {
+    const index = letter.lastIndex - 1
     while ((found[next]?.end ?? text.length) <= index) next += 1
     if ((found[next]?.start ?? text.length) > index && !beforeName(text, index))
-      letters.push({ word: written.toLowerCase(), start: index, end: index + 1 })
+      letters.push({ word: text.charAt(index).toLowerCase(), start: index, end: index + 1 })
   }
-  return [...found, ...letters].sort((a, b) => a.start - b.start)
+  return letters.length === 0 ? found : [...found, ...letters].sort((a, b) => a.start - b.start)
 }
 
 export const signWordsOf = (text: string) => [...new Set(findSignWords(text).map(({ word }) => word))]

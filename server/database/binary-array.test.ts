@@ -37,13 +37,12 @@ test('half a surrogate pair is refused as the fault of its row, not replaced', (
 
 test('vectors arrive with weights, in the order of the database', async () => {
   const vectors = makeVectorArray()
-  vectors.add([
-    { lexeme: 'tool', places: [2, 0xc003] },
-    { lexeme: "caf\u00e9's\\", places: [0x8001, 0x4010] },
-    { lexeme: '=tools', places: [] },
-  ])
+  const lexemes = ['tool', "caf\u00e9's\\", '=tools'].map((lexeme) => Buffer.from(`${lexeme}\0`))
+  const ends = lexemes.map((_, at) => Buffer.concat(lexemes.slice(0, at + 1)).length)
+  const all = { bytes: Buffer.concat(lexemes), starts: [0, ...ends], counts: [2, 2, 0] }
+  vectors.add({ ...all, lexemes: [0, 1, 2], places: Uint16Array.of(2, 0xc003, 0x8001, 0x4010) })
   vectors.addNull()
-  vectors.add([])
+  vectors.add({ ...all, lexemes: [], places: new Uint16Array() })
   const [first, ...others] = await read('tsvector', vectors.finish())
   expect(first).toBe(`'=tools' 'caf\u00e9''s\\\\':1B,16C 'tool':2,3A`)
   expect(others).toEqual([null, ''])

@@ -4,10 +4,18 @@ import { ArchiveWriteError } from '#server/errors.ts'
 const typeIds = { text: 25, tsvector: 3614 } as const
 
 /**
- * A lexeme of a tsvector with its positions. Each position has 16 bits, of which the two highest are its
- * weight.
+ * Different lexemes of a tsvector in any order, by their numbers. The lexeme n is the UTF-8 bytes from
+ * `starts[n]` to `starts[n + 1]`, of which the last is 0, and has `counts[n]` positions. `places` has the
+ * ascending positions of the first lexeme, then those of the second, and so on. Each position has 16 bits, of
+ * which the two highest are its weight.
  */
-export type VectorEntry = { readonly lexeme: string; readonly places: readonly number[] }
+export type VectorEntries = {
+  readonly lexemes: readonly number[]
+  readonly bytes: Uint8Array
+  readonly starts: readonly number[]
+  readonly counts: readonly number[]
+  readonly places: Uint16Array
+}
 
 const headerBytes = 20
 const firstBytes = 64 * 1024
@@ -73,29 +81,27 @@ export function textArray(texts: Iterable<string | null>): Buffer {
   return writer.finish()
 }
 
-/** Writes a short text and a zero byte. Returns the end. */
-function writeLexeme(bytes: Buffer, from: number, lexeme: string): number {
-  let to = from
-  for (let at = 0; at < lexeme.length; at += 1) {
-    const code = lexeme.charCodeAt(at)
-    if (code > 127) {
-      to = from + bytes.write(lexeme, from)
-      break
-    }
-    bytes[to] = code
-    to += 1
-  }
-  bytes[to] = 0
-  return to + 1
+function mostBytesOf({ lexemes, starts, places }: VectorEntries): number {
+  let all = 4 + 2 * lexemes.length + 2 * places.length
+  for (const lexeme of lexemes) all += (starts[lexeme + 1] as number) - (starts[lexeme] as number)
+  return all
 }
 
-const bytesOf = ({ lexeme, places }: VectorEntry) => mostBytesOfUnit * lexeme.length + 3 + 2 * places.length
-
-function writeEntries(bytes: Buffer, from: number, entries: readonly VectorEntry[]): number {
-  let to = bytes.writeInt32BE(entries.length, from)
-  for (const { lexeme, places } of entries) {
-    to = bytes.writeUInt16BE(places.length, writeLexeme(bytes, to, lexeme))
-    for (const place of places) to = bytes.writeUInt16BE(place, to)
+function writeEntries(bytes: Buffer, from: number, entries: VectorEntries): number {
+  const { lexemes, starts, counts, places } = entries
+  let to = bytes.writeInt32BE(lexemes.length, from)
+  let place = 0
+  for (const lexeme of lexemes) {
+    const end = starts[lexeme + 1] as number
+    // Lexemes are so short that a loop is faster than a call that copies bytes.
+    for (let at = starts[lexeme] as number; at < end; at += 1) {
+      bytes[to] = entries.bytes[at] as number
+      to += 1
+    }
+    const count = counts[lexeme] as number
+    to = bytes.writeUInt16BE(count, to)
+    for (const last = place + count; place < last; place += 1)
+      to = bytes.writeUInt16BE(places[place] as number, to)
   }
   return to
 }
@@ -105,10 +111,8 @@ export function makeVectorArray() {
   const writer = makeArrayWriter('tsvector')
   return {
     addNull: () => writer.addNull(),
-    /** Different lexemes in any order, each with ascending positions. */
-    add(entries: readonly VectorEntry[]): void {
-      const most = entries.reduce((sum, entry) => sum + bytesOf(entry), 4)
-      writer.addElement(most, (bytes, from) => writeEntries(bytes, from, entries))
+    add(entries: VectorEntries): void {
+      writer.addElement(mostBytesOf(entries), (bytes, from) => writeEntries(bytes, from, entries))
     },
     finish: () => writer.finish(),
   }

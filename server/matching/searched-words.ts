@@ -101,7 +101,7 @@ export function wordForms(post: Texts): string[] {
 }
 
 /** The word forms of a post without its sign words. */
-export function plainForms({ title, selftext }: Texts): string[] {
+function plainForms({ title, selftext }: Texts): string[] {
   const text = `${cutText(title, searchedCharacters.title)} ${cutText(selftext, searchedCharacters.text)}`
   return [...new Set(formsIn(withoutAddresses(text)))]
 }
