@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { missingData, readArchivePosts } from '#learning/data/labelled-post.ts'
+import { readQuoteRatings } from '#learning/data/quote-ratings.ts'
 import { readGoldPosts, readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
 import { explanationFigures, sampleReasons } from '#learning/evaluate/explain-figures.ts'
 import { measureFirstLongPost, measureSpeed } from '#learning/evaluate/measure-speed.ts'
 import { reportPersonas } from '#learning/evaluate/personas.ts'
+import { quoteFigures } from '#learning/evaluate/quote-figures.ts'
 import { type MeasuredScorer, rankingFigures } from '#learning/evaluate/render-figures.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { figuresPage } from '../bench/figures-page.ts'
 
-const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
+const { values } = parseArgs({ options: { reasons: { type: 'string' }, quotes: { type: 'boolean' } } })
 
 /**
  * Measures the model of this version and writes the figures of the model to docs/figures.md. Training has
@@ -19,8 +21,15 @@ const missing = missingData()
 if (missing !== null) {
   console.error(missing)
   process.exitCode = 1
-} else if (values.reasons === undefined) evaluate()
+} else if (values.quotes === true) printQuotes()
+else if (values.reasons === undefined) evaluate()
 else printReasons(Number(values.reasons))
+
+/** Prints how many of the rated quotes are shown, and how many of the shown ones are right. */
+function printQuotes() {
+  const posts = new Map(readLabelledPosts().posts.map((post) => [post.id, post]))
+  console.table(quoteFigures(shippedScorer(), posts, readQuoteRatings()))
+}
 
 /**
  * Prints a random sample of displayed reasons for raters. The reasons are from posts whose sentences nobody
