@@ -7,6 +7,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { describeSite } from '#server/config/describe-site.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import type { WebFiles } from '#server/doors/web/web-files.ts'
+import { makeAccountDataStore } from '#server/features/accounts/account-data-store.ts'
 import { makeAttemptStore } from '#server/features/accounts/attempt-store.ts'
 import { addBillingRoutes, addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
 import { endBilling } from '#server/features/billing/end-billing.ts'
@@ -82,7 +83,10 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
   const own = { ...material, ...wireOwnBriefs(search, wired) }
   const watches = wireWatches(wired, search, own)
   const billing = health.watch.watchBilling(wireBilling(wired))
-  const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
+  const beforeDeletion = [
+    (userId: string) => endBilling(billing, userId),
+    (userId: string) => makeAccountDataStore(database.db).deleteBelongings(userId),
+  ]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
   const delivery = wireDelivery(wired, search.archive)
   const digests = wireDigests(wired, search.archive)

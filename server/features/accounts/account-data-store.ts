@@ -7,12 +7,13 @@ import {
 } from '#server/database/account-schema.ts'
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
+import { deleteInBatches, newsOfWatches, ownRows } from '#server/database/delete-in-batches.ts'
 import { watchFeeds, webhookDeliveries, webhooks } from '#server/database/delivery-schema.ts'
 import { digestSettings, digests } from '#server/database/digest-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { apiKeyDays, apiKeys } from '#server/database/key-schema.ts'
-import { communityLists } from '#server/database/own-schema.ts'
+import { communityLists, ownCollections } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { watches } from '#server/database/watch-schema.ts'
@@ -156,6 +157,27 @@ function ownData(db: Statements) {
   }
 }
 
+const searchesOfAccounts = { table: 'search_sessions', id: 'id', by: 'created_at' }
+
+function belongings(db: Statements) {
+  return {
+    /**
+     * Deletes the rows of which an account can have very many, outside a transaction. `deleteAccount` deletes
+     * the rest.
+     */
+    async deleteBelongings(userId: string): Promise<void> {
+      const material = db
+        .select({ id: ownCollections.id })
+        .from(ownCollections)
+        .where(eq(ownCollections.userId, userId))
+      for (const { id } of await material) await deleteInBatches(db, ownRows, sql`collection_id = ${id}`)
+      const watching = db.select({ id: watches.id }).from(watches).where(eq(watches.userId, userId))
+      for (const { id } of await watching) await deleteInBatches(db, newsOfWatches, sql`watch_id = ${id}`)
+      await deleteInBatches(db, searchesOfAccounts, sql`user_id = ${userId}`)
+    },
+  }
+}
+
 function ownSearches(db: Statements) {
   return {
     /** Newest first. */
@@ -194,5 +216,5 @@ function ownSearches(db: Statements) {
 }
 
 export function makeAccountDataStore(db: Statements) {
-  return { ...ownData(db), ...ownSearches(db) }
+  return { ...ownData(db), ...belongings(db), ...ownSearches(db) }
 }

@@ -81,8 +81,8 @@ export type AccountDeps = {
    */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
   /**
-   * Called in this order before an account is deleted, to end services elsewhere. If a call fails, the
-   * account is not deleted.
+   * Called in this order before an account is deleted, to end services elsewhere and to delete what one
+   * transaction could not. If a call fails, the account is not deleted.
    */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>

@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { users } from '#server/database/account-schema.ts'
+import { deleteInBatches, ownRows } from '#server/database/delete-in-batches.ts'
 import { and, asc, eq, inArray, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import { announceWork } from '#server/database/listen-for-work.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { ownCollections, ownMaterial, ownParts, ownRowsWork } from '#server/database/own-schema.ts'
+import { ownCollections, ownParts, ownRowsWork } from '#server/database/own-schema.ts'
 import { joinParts } from './part-rules.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
@@ -27,6 +28,13 @@ const ofUser = (userId: string, id: string): SQL | undefined =>
 const noCounts = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
 
 const isToScore = (id: string) => and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
+
+/** Without `last`, the state of the collection has to prevent that rows are added meanwhile. */
+const deleteRows = (db: Database, id: string, last: string | null = null) =>
+  deleteInBatches(db, ownRows, sql`collection_id = ${id} and coalesce(id <= ${last}::bigint, true)`)
+
+/** Shown if the process stopped while a collection was being deleted. */
+const unfinishedDeletion = 'Its deletion was not finished. Delete it again.'
 
 function collectionQueries(db: Database) {
   return {
@@ -71,9 +79,15 @@ function collectionQueries(db: Database) {
 
     /**
      * Deletes the collection with its rows and its file. Returns false if the account has no collection with
-     * that id.
+     * that id. No rows are added while it is being deleted, because they are only added in the state `scoring`.
      */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
+      const marked = await db
+        .update(ownCollections)
+        .set({ ...noCounts, state: 'failed', failure: unfinishedDeletion })
+        .where(ofUser(userId, id))
+      if (marked.rowCount === 0) return false
+      await deleteRows(db, id)
       const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
       return rowCount === 1
     },
@@ -147,18 +161,21 @@ function uploads(db: Database) {
   }
 }
 
+/** The state of a collection after scoring. */
+type End = Partial<typeof ownCollections.$inferInsert>
+
 function scoringRuns(db: Database) {
-  const endScoring = (id: string, where: SQL | undefined, end: Partial<typeof ownCollections.$inferInsert>) =>
+  /** Returns false if the collection was restarted or has already ended. Then nothing is changed. */
+  const endScoring = (id: string, where: SQL | undefined, end: End) =>
     inTransaction(db, async (tx) => {
       const { rowCount } = await tx
         .update(ownCollections)
         .set(end.state === 'ready' ? { ...end, readyAt: sql`now()` } : end)
         .where(and(isToScore(id), where))
-      // If the collection was restarted or has already ended, nothing is changed, so its rows stay.
-      if (rowCount === 0) return
-      if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
+      if (rowCount === 0) return false
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
       if (end.state === 'ready') await tx.execute(announceWork(ownRowsWork))
+      return true
     })
 
   return {
@@ -177,18 +194,23 @@ function scoringRuns(db: Database) {
      * is nothing to do.
      */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
-      return inTransaction(db, async (tx) => {
-        const run = sql`${ownCollections.run} + 1`
+      const run = sql`${ownCollections.run} + 1`
+      const { row, last } = await inTransaction(db, async (tx) => {
         const [row] = await tx
           .update(ownCollections)
           .set({ ...noCounts, rejected: 0, rejects: [], notes: [], run })
           .where(isToScore(id))
           .returning()
-        if (row === undefined) return null
-        await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
-        // The contract validated the mapping before `startScoring` stored it.
-        return { ...row, mapping: row.mapping as OwnMapping }
+        // Earlier attempts add no more rows. Later ones, which may begin at once, add rows after this one.
+        const { rows } = await tx.execute<{ last: string }>(
+          sql`select coalesce(max(id), 0) as last from own_material`,
+        )
+        return { row, last: rows[0]?.last ?? '0' }
       })
+      if (row === undefined) return null
+      await deleteRows(db, id, last)
+      // The contract validated the mapping before `startScoring` stored it.
+      return { ...row, mapping: row.mapping as OwnMapping }
     },
 
     /**
@@ -201,8 +223,9 @@ function scoringRuns(db: Database) {
     ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
     /** Marks the collection as failed with a reason for the user, and deletes its rows and file. */
-    failScoring: (id: string, failure: string) =>
-      endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
+    async failScoring(id: string, failure: string): Promise<void> {
+      if (await endScoring(id, undefined, { ...noCounts, state: 'failed', failure })) await deleteRows(db, id)
+    },
   }
 }
 

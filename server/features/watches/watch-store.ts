@@ -1,10 +1,11 @@
 import type { WatchPlaces } from '#contract/watches.ts'
 import { users } from '#server/database/account-schema.ts'
+import { deleteInBatches, newsOfWatches } from '#server/database/delete-in-batches.ts'
 import { and, eq, isNull, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchSessions } from '#server/database/search-schema.ts'
-import { watches, watchPosts } from '#server/database/watch-schema.ts'
+import { watches } from '#server/database/watch-schema.ts'
 import type { PostQuery } from '#server/matching/post-query-rules.ts'
 import { wordsVersion } from '#server/matching/searched-words.ts'
 import { mostOn, type WatchesOn } from './watch-news-store.ts'
@@ -190,8 +191,11 @@ function watchesOf(db: Database, on: WatchesOn) {
     },
 
     async deleteOlder(deletedBefore: Date, foundBefore: Date): Promise<void> {
-      await db.delete(watches).where(lt(watches.deletedAt, deletedBefore))
-      await db.delete(watchPosts).where(lt(watchPosts.foundAt, foundBefore))
+      const isOld = lt(watches.deletedAt, deletedBefore)
+      for (const { id } of await db.select({ id: watches.id }).from(watches).where(isOld))
+        await deleteInBatches(db, newsOfWatches, sql`watch_id = ${id}`)
+      await db.delete(watches).where(isOld)
+      await deleteInBatches(db, newsOfWatches, sql`found_at < ${foundBefore}`)
     },
   }
 }
