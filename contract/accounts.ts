@@ -206,6 +206,7 @@ export const signInError = z.enum([
   'sign_in_expired',
   'no_verified_email',
   'link_needs_password',
+  'linked_elsewhere',
 ])
 export type SignInError = z.infer<typeof signInError>
 

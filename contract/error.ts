@@ -22,6 +22,7 @@ export const errorStatuses = {
   wrong_password: 403,
   password_too_common: 400,
   invalid_link: 400,
+  last_sign_in_method: 409,
   too_many_attempts: 429,
   monthly_limit: 429,
   already_pro: 409,

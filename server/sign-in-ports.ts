@@ -31,6 +31,8 @@ export class MalformedProviderReply extends IdentityProviderError {}
 /** An identity provider. Both calls throw only an `IdentityProviderError`. */
 export type IdentityProvider = {
   name: SignInProvider
+  /** The issuer of its identities. */
+  issuer: string
   /**
    * The URL to redirect the browser to. The provider returns to `callbackUrl`, one of our URLs without a
    * query.

@@ -13,9 +13,11 @@ export const billingKey = ['billing']
 export const ownKey = ['own']
 /** The person's API keys. A literal, because the first load does not include the contract with its path. */
 export const apiKeysKey = ['api-keys']
+/** The ways to sign in. A literal, because the first load does not include the contract with its path. */
+export const signInMethodsKey = ['sign-in-methods']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
-const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey]
+const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey, signInMethodsKey]
 
 /** Stores who is signed in. With Pro, visible results are requested again, because they then contain more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {

@@ -69,6 +69,8 @@ function wireMails(wired: Wired) {
       delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
     identityLinked: ({ email }) =>
       delivery.sendLater('sign-in linked', async () => accountMails.identityLinked(email)),
+    identityRemoved: ({ email }) =>
+      delivery.sendLater('sign-in removed', async () => accountMails.identityRemoved(email)),
   }
   return { ...mails, notify }
 }

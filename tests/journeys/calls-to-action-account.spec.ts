@@ -195,3 +195,39 @@ withProviders(
     await expect(accountMenu(page)).toBeVisible()
   },
 )
+
+withProviders(
+  'the profile lists the services that sign in, removes one while another way is left, and links it again',
+  async ({ page }) => {
+    await openPage(page, '/auth/login?next=%2Fprofile')
+    await page.getByRole('link', { name: 'Continue with GitHub' }).click()
+    const methods = page.getByRole('region', { name: 'Sign-in methods' })
+    await expect(methods).toContainText('ada@example.test, linked on')
+    await expect(methods).toContainText('It is the only way to sign in.')
+    await expect(methods.getByRole('button', { name: 'Remove GitHub' })).toBeHidden()
+    await field(page, 'New Password').fill('a new plum teapot')
+    await field(page, 'Confirm Password').fill('a new plum teapot')
+    await page.getByRole('button', { name: 'Set Password' }).click()
+    await methods.getByRole('button', { name: 'Remove GitHub' }).click()
+    // Messages are dialogs too.
+    const dialog = page.getByRole('dialog', { name: /\?$/u })
+    await dialog.getByLabel('Current Password').fill('not my password')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Current Password').fill('a new plum teapot')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect(dialog).toBeHidden()
+
+    const link = async (name: string) => {
+      await methods.getByRole('button', { name: `Link ${name}` }).click()
+      await dialog.getByLabel('Current Password').fill('a new plum teapot')
+      await dialog.getByRole('button', { name: `Continue to ${name}` }).click()
+    }
+    await link('Google')
+    await expect(page.getByRole('alert')).toHaveText(/^The other service did not answer/u)
+    await link('GitHub')
+    await expect(page.getByRole('status').getByText('GitHub now signs in to this account.')).toBeVisible()
+    await expect(methods.getByRole('button', { name: 'Remove GitHub' })).toBeVisible()
+    await expect(methods).not.toContainText('It is the only way to sign in.')
+  },
+)

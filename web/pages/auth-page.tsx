@@ -85,6 +85,7 @@ const signInProblems: Record<SignInError, string> = {
     'The other service has no confirmed email address of yours. Confirm it there, or use your email here.',
   link_needs_password:
     'An account with this email already exists. Sign in with its password once to link the two. If you never chose one, use “Forgot password?”.',
+  linked_elsewhere: 'That account already signs in to another Unmet account.',
 }
 
 function SignInProblem({ code }: { code: string | null }) {

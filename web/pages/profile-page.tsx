@@ -10,6 +10,7 @@ import {
   PersonalInformation,
 } from '#web/features/profile/personal-information.tsx'
 import { SessionList } from '#web/features/profile/session-list.tsx'
+import { LinkOutcome, SignInMethods } from '#web/features/profile/sign-in-methods.tsx'
 import { VerifyBanner } from '#web/features/profile/verify-banner.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
@@ -37,6 +38,7 @@ function Profile({ user }: { user: CurrentUser }) {
           </p>
         </div>
       </div>
+      <LinkOutcome />
       {user.emailVerified ? null : (
         <div className="pb-8">
           <VerifyBanner user={user} />
@@ -56,6 +58,7 @@ function Profile({ user }: { user: CurrentUser }) {
       >
         <PasswordForm user={user} />
       </SettingsSection>
+      <SignInMethods user={user} />
       <SettingsSection
         title="Sessions"
         description="Browsers that are signed in. Sign out those you do not recognise, then change your password."

@@ -70,6 +70,7 @@ export function githubProvider(client: GithubClient, timeoutMs = 10_000): Identi
 
   return identityProvider({
     name: 'github',
+    issuer: config.serverMetadata().issuer,
     title: 'GitHub',
     scope: 'read:user user:email',
     hasIdToken: false,

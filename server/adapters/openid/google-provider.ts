@@ -50,6 +50,7 @@ function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeou
 export function googleProvider(client: GoogleClient, timeoutMs = 10_000): IdentityProvider {
   return identityProvider({
     name: 'google',
+    issuer: client.issuer,
     title: 'Google',
     scope: 'openid email profile',
     hasIdToken: true,

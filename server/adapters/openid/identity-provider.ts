@@ -63,7 +63,7 @@ export const boundedFetch: openid.CustomFetch = async (url, options) => {
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-type Parts = Pick<IdentityProvider, 'name'> & {
+type Parts = Pick<IdentityProvider, 'name' | 'issuer'> & {
   /** Its display name. */
   title: string
   scope: string
@@ -78,9 +78,10 @@ type Parts = Pick<IdentityProvider, 'name'> & {
 
 /** The authorization code flow with PKCE and state. All errors are `IdentityProviderError`s. */
 export function identityProvider(parts: Parts): IdentityProvider {
-  const { name, title, scope, hasIdToken, configuration, readPerson } = parts
+  const { name, issuer, title, scope, hasIdToken, configuration, readPerson } = parts
   return {
     name,
+    issuer,
     async begin(callbackUrl) {
       const secrets = {
         state: openid.randomState(),

@@ -49,6 +49,7 @@ export type SecurityEvent = {
     | 'sessions_ended'
     | 'provider_sign_in_failed'
     | 'identity_linked'
+    | 'identity_removed'
   address: string
   userId?: string
   account?: string
@@ -74,7 +75,10 @@ export type AccountDeps = {
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, email?: string) => void
   /** Sends a mail after the reply. */
-  notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
+  notify: Record<
+    'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked' | 'identityRemoved',
+    (user: User) => void
+  >
   /**
    * Assigns the browser's earlier searches to the account. `userId` is null if the typed address already had
    * an account: then nothing is assigned, but the call takes the same time.

@@ -13,6 +13,7 @@ describe('links', () => {
     ['signUpAttempt', mails.signUpAttempt(to), 'https://unmet.example/auth'],
     ['passwordChanged', mails.passwordChanged(to), 'https://unmet.example/auth'],
     ['identityLinked', mails.identityLinked(to), 'https://unmet.example/auth'],
+    ['identityRemoved', mails.identityRemoved(to), 'https://unmet.example/auth'],
   ])('of %s are complete in both parts and lead to the public address', (_name, mail, link) => {
     expect(mail.text.split('\n')).toContain(link)
     expect(mail.html).toContain(`href="${link}"`)
@@ -28,6 +29,7 @@ test('nothing in a mail is loaded from elsewhere', () => {
     mails.signUpAttempt(to),
     mails.passwordChanged(to),
     mails.identityLinked(to),
+    mails.identityRemoved(to),
     mails.accountDeleted(to),
   ]
   expect(all.filter(({ html }) => /<(img|link|script|iframe)|url\(/iu.test(html))).toEqual([])

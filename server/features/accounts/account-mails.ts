@@ -18,7 +18,17 @@ function makeNotices(signInLink: string) {
     identityLinked: (to: string): Mail =>
       layoutMail(to, 'Another way to sign in to Unmet was added', {
         paragraphs: [
-          'Somebody who knew the password of your Unmet account signed in. From now on, you can also sign in with the Google or GitHub account of this address.',
+          'From now on, an account at Google or GitHub also signs in to your Unmet account. Your profile lists it. The person who added it knew your password or was signed in.',
+        ],
+        action: startReset,
+        ending:
+          'If it was you, no action is needed. If not, reset the password now: choose "Forgot password?".',
+      }),
+
+    identityRemoved: (to: string): Mail =>
+      layoutMail(to, 'A way to sign in to Unmet was removed', {
+        paragraphs: [
+          'An account at Google or GitHub no longer signs in to your Unmet account. The person who removed it knew your password or was signed in.',
         ],
         action: startReset,
         ending:

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
+import * as methods from '#contract/sign-in-methods.ts'
 import { accountOf } from '#server/actor.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'
+import { listSignIns, removeSignIn, startLink } from './manage-sign-ins.ts'
 import { changePassword, deleteAccount, exportAccount, readProfile, updateProfile } from './own-account.ts'
 import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
 import { registerAccount, signIn } from './sign-in.ts'
@@ -52,13 +54,19 @@ export function addProviderRoutes(app: FastifyInstance, deps: AccountDeps): void
   }))
   serve(app, contract.startSignInEndpoint, async ({ params, query, caller, session }) => {
     await deps.attempts.take('provider-sign-in', { address: caller.address })
-    const { location, pending } = await startProviderSignIn(deps, params.provider, query.returnTo)
+    const { location, pending } = await startProviderSignIn(deps, params.provider, query)
     if (pending !== null) await session.keepPendingSignIn(pending)
     return { location }
   })
   serve(app, contract.finishSignInEndpoint, async ({ params, query, caller, session, visitorId }) => {
     const pending = await session.takePendingSignIn()
-    const back = { provider: params.provider, query, pending, address: caller.address }
+    const back = {
+      provider: params.provider,
+      query,
+      pending,
+      address: caller.address,
+      userId: accountOf(caller)?.userId ?? null,
+    }
     const finished = await finishProviderSignIn(deps, back)
     if (finished.result === 'signed_in') {
       if (finished.account === 'created') await deps.takeOverSearches(visitorId, finished.userId)
@@ -67,4 +75,13 @@ export function addProviderRoutes(app: FastifyInstance, deps: AccountDeps): void
     if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
     return { location: finished.location }
   })
+  serve(app, methods.listSignInMethodsEndpoint, ({ caller }) => listSignIns(deps, caller.userId))
+  serve(app, methods.linkSignInMethodEndpoint, async ({ body, caller, session }) => {
+    const { location, pending } = await startLink(deps, caller, body)
+    if (pending !== null) await session.keepPendingSignIn(pending)
+    return { location }
+  })
+  serve(app, methods.removeSignInMethodEndpoint, ({ params, body, caller }) =>
+    removeSignIn(deps, caller, { ...params, ...body }),
+  )
 }

@@ -1,6 +1,8 @@
 import { accountIdentities, users } from '#server/database/account-schema.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 
 /** An identity at a provider, with an address that the provider has verified. */
@@ -32,6 +34,66 @@ const linkStatement = `with linked as (
   update users set email_verified_at = coalesce(email_verified_at, $5)
   from linked where users.id = linked.user_id`
 
+export type StoredIdentity = Identity & { createdAt: Date }
+
+const is = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>) =>
+  and(eq(accountIdentities.issuer, issuer), eq(accountIdentities.subject, subject))
+
+/** The identities of a user, who adds and removes them. */
+function ownIdentities(db: Database) {
+  const listOf = (statements: Statements, userId: string): Promise<StoredIdentity[]> =>
+    statements
+      .select(pickColumns(accountIdentities, 'issuer', 'subject', 'email', 'createdAt'))
+      .from(accountIdentities)
+      .where(eq(accountIdentities.userId, userId))
+      .orderBy(accountIdentities.createdAt, accountIdentities.subject)
+
+  return {
+    listIdentities: (userId: string) => listOf(db, userId),
+
+    /** Adds an identity with any address. Returns false if it belongs to another account. */
+    async addIdentity(identity: Identity, userId: string): Promise<boolean> {
+      const { rowCount } = await db
+        .insert(accountIdentities)
+        .values({ ...identity, userId })
+        .onConflictDoNothing()
+      if (rowCount === 1) return true
+      const [row] = await db
+        .select({ userId: accountIdentities.userId })
+        .from(accountIdentities)
+        .where(is(identity))
+      return row?.userId === userId
+    },
+
+    /**
+     * Returns false if the user could no longer sign in without it. Locks the user, so that of two concurrent
+     * removals the second sees the first.
+     */
+    async removeIdentity(
+      userId: string,
+      identity: Identity,
+      isUsable: (issuer: string) => boolean,
+    ): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const [user] = await transaction
+          .select({ password: users.password })
+          .from(users)
+          .where(eq(users.id, userId))
+          .for('update')
+        const left = (await listOf(transaction, userId)).filter(
+          ({ issuer, subject }) => issuer !== identity.issuer || subject !== identity.subject,
+        )
+        const isSpare = user?.password !== null || !isUsable(identity.issuer)
+        if (!isSpare && !left.some(({ issuer }) => isUsable(issuer))) return false
+        await transaction
+          .delete(accountIdentities)
+          .where(and(is(identity), eq(accountIdentities.userId, userId)))
+        return true
+      })
+    },
+  }
+}
+
 export function makeIdentityStore(db: Database) {
   const link = async ({ issuer, subject, email }: Identity, userId: string, verifiedAt: Date | null) => {
     const linked = await db.$client.query(linkStatement, [issuer, subject, email, userId, verifiedAt])
@@ -39,6 +101,8 @@ export function makeIdentityStore(db: Database) {
   }
 
   return {
+    ...ownIdentities(db),
+
     async findUserOfIdentity(issuer: string, subject: string): Promise<string | null> {
       const [row] = await db
         .select({ userId: accountIdentities.userId })

@@ -37,7 +37,11 @@ type ChangePassword = PasswordDeps & Pick<AccountDeps, 'users' | 'notify'>
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 
 /** A user who only signs in with a provider has no current password to enter. */
-async function requireProof(deps: ChangePassword, user: User, { currentPassword }: Passwords): Promise<void> {
+export async function requireProof(
+  deps: Pick<AccountDeps, 'hasher'>,
+  user: User,
+  { currentPassword }: Pick<Passwords, 'currentPassword'>,
+): Promise<void> {
   if (user.password === null) return
   if (!(await deps.hasher.verifyPassword(user.password, currentPassword ?? ''))) throw wrongPassword()
 }

@@ -14,6 +14,8 @@ const attempt = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string(),
+  /** The signed-in user who adds the identity to their account. */
+  linkTo: z.optional(z.string()),
   startedAt: z.iso.datetime(),
 })
 /** A browser was redirected to a provider and has not returned yet. */
@@ -50,6 +52,9 @@ export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
   return `/auth?error=${error}${next}`
 }
+
+/** The same for a signed-in user who adds a way to sign in. */
+export const explainLinkAt = (error: SignInError): string => `/profile?error=${error}`
 
 /**
  * Links the identity that `link_needs_password` left in the session. Called after the account's password was

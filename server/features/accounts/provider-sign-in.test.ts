@@ -19,6 +19,7 @@ import {
   finishProviderSignIn,
   startProviderSignIn,
 } from './provider-sign-in.ts'
+import { makeUserStore } from './user-store.ts'
 
 const secrets = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
 const ada: ProviderPerson = {
@@ -46,6 +47,7 @@ const personOrThrow = () => {
 }
 const provider: IdentityProvider = {
   name: 'google',
+  issuer: ada.issuer,
   async begin(callbackUrl) {
     personOrThrow()
     return { address: `https://accounts.test/auth?back=${callbackUrl}`, secrets }
@@ -73,12 +75,20 @@ beforeEach(async () => {
     warn: (message, cause) => warnings.push(`${message}: ${(cause as Error).message}`),
     identities: makeIdentityStore(database.db),
     recordEvent: (event) => events.push(event),
+    users: makeUserStore(database.db),
+    notify: {
+      registered() {},
+      knownAddress() {},
+      passwordChanged() {},
+      identityLinked() {},
+      identityRemoved() {},
+    },
   }
 })
 afterAll(() => database.close())
 
 async function start(returnTo?: string): Promise<PendingSignIn | null> {
-  return (await startProviderSignIn(deps, 'google', returnTo)).pending
+  return (await startProviderSignIn(deps, 'google', { returnTo })).pending
 }
 
 function finish(pending: PendingSignIn | null, query = {}) {
@@ -86,6 +96,7 @@ function finish(pending: PendingSignIn | null, query = {}) {
     provider: 'google',
     query: { code: 'a-code', state: 'the-state', ...query },
     pending,
+    userId: null,
     address,
   })
 }
@@ -114,7 +125,7 @@ const pendingOf = (finished: FinishedSignIn) =>
 
 describe('starting', () => {
   test('sends the browser to the provider and stores the secrets in the session only (10.1.2)', async () => {
-    const started = await startProviderSignIn(deps, 'google', '/profile')
+    const started = await startProviderSignIn(deps, 'google', { returnTo: '/profile' })
     expect(started).toEqual({
       location: 'https://accounts.test/auth?back=https://unmet.example/api/auth/google/callback',
       pending: {
@@ -129,14 +140,14 @@ describe('starting', () => {
 
   test('with a provider that is out of reach explains it, stores nothing and logs it', async () => {
     person = new ProviderUnreachable('accounts.test cannot be reached')
-    const started = await startProviderSignIn(deps, 'google', undefined)
+    const started = await startProviderSignIn(deps, 'google', {})
     expect(started).toEqual({ location: '/auth?error=provider_unreachable', pending: null })
     expect(warnings).toEqual(['Sign-in with google could not start: accounts.test cannot be reached'])
   })
 
   test('with a provider that is not set up is not found', async () => {
     deps.providers = []
-    const failure = startProviderSignIn(deps, 'google', undefined)
+    const failure = startProviderSignIn(deps, 'google', {})
     await expect(failure).rejects.toThrow(AppError)
     await expect(failure).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -308,7 +319,13 @@ describe('a return that no attempt belongs to is refused without asking the prov
 
   test('an attempt at another provider (10.5.3)', async () => {
     const pending = await start()
-    const back = { provider: 'github' as const, query: { code: 'c', state: 'the-state' }, pending, address }
+    const back = {
+      provider: 'github' as const,
+      query: { code: 'c', state: 'the-state' },
+      pending,
+      address,
+      userId: null,
+    }
     expect(await finishProviderSignIn(deps, back)).toMatchObject({ location: '/auth?error=sign_in_expired' })
     expect(calls).toEqual([])
   })

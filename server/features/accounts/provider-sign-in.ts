@@ -12,12 +12,13 @@ import type { Identity } from './identity-store.ts'
 import {
   asSignInAttempt,
   explainAt,
+  explainLinkAt,
   type PendingIdentity,
   type PendingSignIn,
   type SignInAttempt,
 } from './pending-sign-in.ts'
 
-type ProviderDeps = Pick<AccountDeps, 'providers' | 'publicUrl' | 'clock' | 'warn'>
+export type ProviderDeps = Pick<AccountDeps, 'providers' | 'publicUrl' | 'clock' | 'warn'>
 
 function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvider): IdentityProvider {
   const provider = providers.find((one) => one.name === name)
@@ -41,23 +42,25 @@ function reasonOf(error: unknown): contract.SignInError {
 export async function startProviderSignIn(
   deps: ProviderDeps,
   name: contract.SignInProvider,
-  returnTo: string | undefined,
+  { returnTo, linkTo }: { returnTo?: string | undefined; linkTo?: string },
 ): Promise<{ location: string; pending: PendingSignIn | null }> {
   const provider = requireProvider(deps, name)
   const landing = landingPath(returnTo)
   try {
     const { address, secrets } = await provider.begin(callbackUrl(deps, name))
     const startedAt = deps.clock().toISOString()
-    const attempt = { provider: name, ...secrets, returnTo: landing, startedAt }
+    const user = linkTo === undefined ? {} : { linkTo }
+    const attempt = { provider: name, ...secrets, returnTo: landing, startedAt, ...user }
     return { location: address, pending: { kind: 'attempt', ...attempt } satisfies SignInAttempt }
   } catch (error) {
-    const location = explainAt(reasonOf(error), landing)
+    const reason = reasonOf(error)
+    const location = linkTo === undefined ? explainAt(reason, landing) : explainLinkAt(reason)
     deps.warn(`Sign-in with ${name} could not start`, error)
     return { location, pending: null }
   }
 }
 
-export type FinishDeps = ProviderDeps & Pick<AccountDeps, 'identities' | 'recordEvent'>
+export type FinishDeps = ProviderDeps & Pick<AccountDeps, 'identities' | 'recordEvent' | 'users' | 'notify'>
 
 type Return = {
   provider: contract.SignInProvider
@@ -65,11 +68,14 @@ type Return = {
   /** The data from the session. The caller has already removed it from the session. */
   pending: PendingSignIn | null
   address: string
+  /** The signed-in user, if there is one. */
+  userId: string | null
 }
 
 /** The outcome with a redirect URL: a signed-in account, data that the session has to store, or a failure. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
+  | { result: 'linked'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
   | { result: 'failed'; reason: contract.SignInError; location: string }
 
@@ -130,7 +136,25 @@ async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: 
   throw new Error('An account was changed again and again during a sign-in')
 }
 
+/** Adds the identity to the account of the user who started this, whatever its address is. */
+async function linkPerson(
+  deps: FinishDeps,
+  person: ProviderPerson,
+  { userId, provider }: { userId: string; provider: contract.SignInProvider },
+): Promise<FinishedSignIn> {
+  const { issuer, subject } = person
+  const identity = { issuer, subject, email: verifiedEmail(person) ?? '' }
+  if (await deps.identities.addIdentity(identity, userId)) {
+    return { result: 'linked', userId, location: `/profile?linked=${provider}` }
+  }
+  return { result: 'failed', reason: 'linked_elsewhere', location: explainLinkAt('linked_elsewhere') }
+}
+
 function record({ recordEvent }: FinishDeps, { provider, address }: Return, finished: FinishedSignIn): void {
+  if (finished.result === 'linked') {
+    recordEvent({ event: 'identity_linked', provider, userId: finished.userId, address })
+    return
+  }
   if (finished.result !== 'signed_in') {
     const reason = finished.result === 'failed' ? finished.reason : 'link_needs_password'
     recordEvent({ event: 'provider_sign_in_failed', provider, reason, address })
@@ -147,6 +171,9 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   if (attempt === null || attempt.provider !== back.provider || attempt.state !== back.query.state) {
     return failed('sign_in_expired', '/')
   }
+  const { linkTo } = attempt
+  // Whoever comes back has to be the user who entered the password.
+  if (linkTo !== undefined && linkTo !== back.userId) return failed('sign_in_expired', '/profile')
   const cameBackTo = new URL(callbackUrl(deps, back.provider))
   for (const [name, value] of Object.entries(back.query)) {
     if (value !== undefined) cameBackTo.searchParams.set(name, value)
@@ -154,11 +181,13 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   const { state, nonce, codeVerifier, returnTo } = attempt
   try {
     const person = await provider.finish(cameBackTo, { state, nonce, codeVerifier })
-    return await signInPerson(deps, person, returnTo)
+    if (linkTo === undefined) return await signInPerson(deps, person, returnTo)
+    return await linkPerson(deps, person, { userId: linkTo, provider: back.provider })
   } catch (error) {
     const reason = reasonOf(error)
     deps.warn(`Sign-in with ${back.provider} failed`, error)
-    return failed(reason, returnTo)
+    if (linkTo === undefined) return failed(reason, returnTo)
+    return { result: 'failed', reason, location: explainLinkAt(reason) }
   }
 }
 
@@ -166,5 +195,7 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
 export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   const finished = await redeem(deps, back)
   record(deps, back, finished)
+  const user = finished.result === 'linked' ? await deps.users.findUserById(finished.userId) : null
+  if (user !== null) deps.notify.identityLinked(user)
   return finished
 }

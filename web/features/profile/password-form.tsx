@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
+import { currentUserKey, sessionsKey, signInMethodsKey } from '#web/current-user-cache.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { useSignOut } from '#web/features/accounts/use-sign-out.ts'
@@ -23,7 +23,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
       onDone={(_reply, _values, form) => form.reset()}
-      invalidates={[currentUserKey, sessionsKey]}
+      invalidates={[currentUserKey, sessionsKey, signInMethodsKey]}
       toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
         description: 'You stay signed in here; everywhere else you were signed out.',
