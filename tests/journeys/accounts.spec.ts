@@ -96,6 +96,21 @@ test('signing out leads to the start page; signing in leads to the requested pag
   await expect(page).toHaveURL('/')
 })
 
+test('signing in and out on the start page leads to its top, with the focus on the page', async ({
+  page,
+}) => {
+  await openPage(page)
+  await page.getByRole('link', { name: 'Start for free' }).click()
+  await fillSignUp(page, makeBrowserPerson())
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada!' })).toBeInViewport()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('End')
+  await logOut(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a mailed link replaces a forgotten password, once', async ({ page, product }) => {
   const person = await signUpPerson(page)
   await page.context().clearCookies()

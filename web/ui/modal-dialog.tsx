@@ -8,8 +8,8 @@ type ModalDialogProps = {
   onClose?: (() => void) | undefined
   title: string
   description: ReactNode
-  /** The element to focus when it closes; null: the previous one. */
-  findReturn?: (() => HTMLElement | null) | undefined
+  /** The element to focus when it closes; null: the previous one; false: none. */
+  findReturn?: (() => HTMLElement | false | null) | undefined
   children: ReactNode
 }
 

@@ -15,9 +15,11 @@ type AuthDialogProps = {
   request: AuthRequest
   onChange: (request: AuthRequest) => void
   onClose: () => void
+  /** After a sign-in the button that opened the dialog is gone. */
+  signedIn: boolean
 }
 
-export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps) {
+export function AuthDialog({ open, request, onChange, onClose, signedIn }: AuthDialogProps) {
   // Null: the dialog is closed; a string: the address to prefill.
   const [forgotEmail, setForgotEmail] = useState<string | null>(null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
@@ -34,6 +36,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
       <ModalDialog
         open={open}
         onClose={onClose}
+        findReturn={() => (signedIn ? false : null)}
         title={authHeadings[request.tab]}
         description={
           request.next === '/subscribe'

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { logoutEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { clearPersonalData } from '#web/current-user-cache.ts'
+import { focusPage } from '#web/focus-page.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 type EndSession = {
@@ -21,6 +22,8 @@ export function useEndSession({ endSession, to, clear }: EndSession) {
     onError: (error) => console.error('Logout failed:', error),
     onSettled: async () => {
       await navigate(to)
+      // The account menu, which had the focus, disappears even if the path stays the same.
+      focusPage()
       clear(queryClient)
     },
   })
