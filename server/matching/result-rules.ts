@@ -72,22 +72,6 @@ export function costsNothing({ posts, coverage }: Answer): boolean {
   return posts.length === 0 || (isMisspelt && posts.length <= mostOfMisspelt)
 }
 
-/** Explains why there are no results and what to try. Names the searched sources. */
-export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
-  const searched = coverage
-    .filter((source) => source.failed === null)
-    .map((source) => {
-      const posts = source.posts === null ? 'posts' : `${source.posts.toLocaleString('en-US')} posts`
-      return source.sample ? `the ${posts} of the starter collection` : `${posts} in ${source.source}`
-    })
-  const leftOut = coverage.flatMap((source) => source.leftOut ?? [])
-  const where = searched.length === 0 ? 'nothing' : searched.join(' and ')
-  return (
-    `No post matches "${keyword}" (searched ${where}). ${leftOut.map((one) => `${one} `).join('')}` +
-    'Try fewer or more common words, drop quotes and -words, or name the task rather than a product.'
-  )
-}
-
 /** A shorter title does not prove that two posts are the same. */
 const fewestTitleWords = 4
 /** A title with at least this many words is enough if one of the posts has no text to compare. */

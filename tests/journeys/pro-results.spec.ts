@@ -144,3 +144,11 @@ test('a suggested keyword is searched for at once, and Back leads to the previou
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Nothing found for “onboardign”' })).toBeVisible()
 })
+
+test('a search that finds nothing gives the reason once', async ({ page }) => {
+  await openProResults(page)
+  await searchFor(page, 'the')
+  await expect(page.getByRole('heading', { name: 'Nothing found for “the”' })).toBeVisible()
+  await expect(page.getByText('Nothing was searched')).toHaveCount(1)
+  await expect(page.getByText(/^Searched 0 /u)).toBeVisible()
+})

@@ -81,26 +81,29 @@ type NoResultsProps = {
 
 function NoResults({ outcome, live, heading }: NoResultsProps) {
   const { sessionId, keyword, coverage, explanation, free } = outcome
-  const searched = <CoverageNote answer={sessionId} coverage={coverage} live={live.sources} />
   if (live.asking) {
     return (
       <div className="flex flex-col gap-5">
         <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight outline-none">
           Nothing yet for “<bdi>{keyword}</bdi>”
         </h2>
-        {searched}
+        <CoverageNote answer={sessionId} coverage={coverage} live={live.sources} />
         <ResultsSkeleton />
       </div>
     )
   }
+  // The explanation says already what was left out.
+  const told = explanation === undefined ? coverage : coverage.map((one) => ({ ...one, leftOut: null }))
   return (
     <div className="flex flex-col gap-5">
       <StatePanel icon={<SearchX />} title={`Nothing found for “${keyword}”`} headingRef={heading}>
         <p>{explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
         {free === true ? <p>A search that finds nothing is not counted.</p> : null}
+        <div className="mt-4 flex justify-center empty:hidden">
+          <KeywordSuggestions keyword={keyword} coverage={coverage} related={[]} />
+        </div>
       </StatePanel>
-      <KeywordSuggestions keyword={keyword} coverage={coverage} related={[]} />
-      {searched}
+      <CoverageNote answer={sessionId} coverage={told} live={live.sources} />
     </div>
   )
 }

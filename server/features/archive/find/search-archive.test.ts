@@ -227,6 +227,7 @@ test('a search that is limited to communities says to which', async () => {
   expect(coverage.leftOut).toBe(
     'Nothing was searched: the keyword has only words that are too common, or only excluded ones.',
   )
+  expect(coverage).toMatchObject({ posts: 0, oldestPostAt: null, newestPostAt: null })
 })
 
 test('a misspelt word and related ones are suggested from the words of the archive, and not searched for', async () => {

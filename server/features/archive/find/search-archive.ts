@@ -173,9 +173,9 @@ async function searchArchive(
     const leftOut = sentences(
       isLimitAlone ? onlyCommunities : nothingToSearch,
       question.emptyLimit ? emptyLimit : null,
-      coverage.leftOut,
     )
-    return { posts: [], coverage: { ...coverage, leftOut } }
+    const searched = { posts: 0, oldestPostAt: null, newestPostAt: null }
+    return { posts: [], coverage: { ...coverage, ...searched, leftOut } }
   }
   // In a small archive, a rare word is not necessarily a typo.
   const isDoubted = matches.length === 0 || (coverage.posts ?? 0) >= fewPosts

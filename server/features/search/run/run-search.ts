@@ -7,12 +7,8 @@ import type { Away } from '#server/features/search/allowance/search-gate.ts'
 import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { type ShowResults, showResults } from '#server/features/search/saved/show-results.ts'
 import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
-import {
-  costsNothing,
-  explainEmpty,
-  type FoundAnswer,
-  scorerVersionOf,
-} from '#server/matching/result-rules.ts'
+import { explainEmpty } from '#server/matching/explain-empty-rules.ts'
+import { costsNothing, type FoundAnswer, scorerVersionOf } from '#server/matching/result-rules.ts'
 import type { ArchiveVersion } from '#server/source-ports.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { OpenAnswer, PostFinder } from './find-posts.ts'

@@ -3,9 +3,9 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import { accountOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
+import { explainEmpty } from '#server/matching/explain-empty-rules.ts'
 import {
   deduplicate,
-  explainEmpty,
   type ListedPost,
   scorerVersionOf,
   withDuplicates,
