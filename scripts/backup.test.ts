@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -62,6 +62,29 @@ test('a backup is one file, and no name is used twice', async () => {
     stderr: `${backup} exists already. Choose another name, or remove it first.\n`,
   })
   expect((await readFile(backup)).equals(before)).toBe(true)
+})
+
+test('what a killed backup left unfinished is deleted by the next one, and nothing else', async () => {
+  const before = await readdir(folder)
+  const half = zstdCompressSync(Buffer.from('half'))
+  const { pid } = spawnSync('true')
+  const names = {
+    killed: `again.unfinished-${pid}`,
+    old: `other.unfinished-${pid}`,
+    recent: `recent.unfinished-${pid}`,
+    running: `again.unfinished-${process.ppid}`,
+    text: `notes.unfinished-${pid}`,
+  }
+  for (const name of Object.values(names)) {
+    await writeFile(join(folder, name), name === names.text ? 'notes' : half)
+  }
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 3600
+  for (const name of [names.old, names.text]) await utimes(join(folder, name), twoDaysAgo, twoDaysAgo)
+  expect(await runBackup(join(folder, 'again'))).toMatchObject({ code: 0 })
+  const made = (await readdir(folder)).filter((name) => !before.includes(name))
+  const kept = ['again', names.recent, names.running, names.text]
+  expect(new Set(made)).toEqual(new Set(kept))
+  for (const name of kept) await rm(join(folder, name))
 })
 
 test('a file that cannot be written is named, with the reason', async () => {

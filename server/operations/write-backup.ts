@@ -7,6 +7,7 @@ import { createZstdCompress, type ZstdCompress } from 'node:zlib'
 import { nullIfMissing, reasonOf } from '#server/database/system-error.ts'
 import type { TableSnapshot } from '#server/database/table-snapshot.ts'
 import { type BackupEnd, BackupError, type BackupHeader, backupFormat, compression } from './backup-file.ts'
+import { deleteUnfinished, unfinishedName } from './unfinished-backups.ts'
 
 /**
  * The files of DATA_DIR that a backup contains in addition to the database: secrets that encrypt rows, and
@@ -43,7 +44,9 @@ const hashOf = (secret: string | undefined) => (secret === undefined ? null : ha
  */
 export async function writeBackup(deps: WriteBackup, path: string, signal: AbortSignal) {
   await refuseExisting(path)
-  const unfinished = `${path}.unfinished-${process.pid}`
+  const unfinished = unfinishedName(path)
+  // They may have filled the disk.
+  await deleteUnfinished(path)
   const snapshot = await deps.openSnapshot()
   try {
     const header = await makeHeader(deps, snapshot)
