@@ -71,6 +71,20 @@ test('a free account searches twice a month, and opening its history does not co
   expect(await page.locator('li h3').allInnerTexts()).toEqual(titles)
 })
 
+test('a search that another tab left no allowance for moves the focus to the reason', async ({ page }) => {
+  await signUpPerson(page)
+  await openPage(page)
+  await expect(page.getByText('2 of 2 free searches remaining this month')).toBeVisible()
+  for (const keyword of [keywords.few, keywords.related]) {
+    const elsewhere = await page.request.post('/api/search', { data: { keyword } })
+    expect(elsewhere.status()).toBe(200)
+  }
+  await searchFor(page, keywords.few)
+  await expect(
+    page.getByRole('heading', { name: 'You have used your 2 free searches of this month.' }),
+  ).toBeFocused()
+})
+
 test('signing out leads to the start page; signing in leads to the requested page', async ({ page }) => {
   const person = await signUpPerson(page)
   await openPage(page, '/profile')

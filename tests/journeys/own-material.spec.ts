@@ -44,6 +44,7 @@ test('a person uploads a table, maps its columns, searches it, and deletes it', 
   await expect(page.getByText('Choose at least one column that contains the text.')).toBeVisible()
   await page.getByLabel('Body').selectOption('Text')
   await page.getByRole('button', { name: 'Score these rows' }).click()
+  await expect(page.getByRole('heading', { name: 'Your collections' })).toBeFocused()
 
   await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
   await collections(page).getByText('Rows that are not scored').click()

@@ -49,7 +49,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const online = useOnline()
   const search = useSearch(allowance)
   const { keyword, state } = search
-  const beyond = useSearchBeyond(user === null && limitReached, state)
+  const beyond = useSearchBeyond(limitReached, user === null, state)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   const hasRows = state.kind === 'done' && state.outcome.results.length > 0
@@ -97,12 +97,12 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
 }
 
 /** A visitor may try one search more than allowed: it opens the sign-up prompt and does not count. */
-function useSearchBeyond(limitReached: boolean, state: SearchState) {
+function useSearchBeyond(limitReached: boolean, isVisitor: boolean, state: SearchState) {
   const [tried, setTried] = useState(false)
   const refused = state.kind === 'failed' && isLimitError(state.error)
   return {
     tried: limitReached && (tried || refused),
-    tryAnother: limitReached ? () => setTried(true) : null,
+    tryAnother: limitReached && isVisitor ? () => setTried(true) : null,
   }
 }
 

@@ -13,6 +13,7 @@ import { buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { SearchLead } from './search-lead.tsx'
 import { remainingMessage, searchesLeft, useUsageStats } from './use-account-allowance.ts'
 
@@ -150,13 +151,15 @@ function UsageLine({ usage }: UsageState) {
 }
 
 /** Shown below the search box once the free searches of the month are used up. */
-export function MonthlyLimitPrompt() {
+/** `refused`: a search was just refused, so the search box, which had the focus, is disabled. */
+export function MonthlyLimitPrompt({ refused }: { refused: boolean }) {
   const { data } = useUsageStats(true)
+  const heading = useArrivalFocus(refused ? 'refused' : null)
   return (
     <Callout tone="notice" icon={<Hourglass />}>
-      <p className="font-medium">
+      <h2 ref={heading} tabIndex={-1} className="font-medium outline-none">
         You have used your {limits.freeSearchesPerMonth} free searches of this month.
-      </p>
+      </h2>
       <p className="text-ink-soft">
         {data
           ? `You get ${limits.freeSearchesPerMonth} new ones on ${formatLongDay(data.periodEndsAt)}. `

@@ -17,7 +17,7 @@ const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.
 
 type LimitReachedProps = {
   user: CurrentUser | null
-  /** True once a visitor has tried one search more than allowed. */
+  /** True once somebody has tried one search more than allowed. */
   tried: boolean
 }
 
@@ -30,7 +30,7 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
   if (user !== null) {
     return (
       <Suspense>
-        <MonthlyLimitPrompt />
+        <MonthlyLimitPrompt refused={tried} />
       </Suspense>
     )
   }

@@ -25,6 +25,11 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
     if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
     return <ReadAgain query={own} words="Your material could not be read." />
   }
+  const closeForm = () => {
+    // The form's buttons disappear with it.
+    heading.current?.focus()
+    setMapping(null)
+  }
   const { collections, rows, mostRows } = own.data
   const ready = collections.filter((one) => one.state === 'ready' && one.rows > 0)
   return (
@@ -39,10 +44,10 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
               <MappingForm
                 key={mapping}
                 collectionId={mapping}
-                onDone={() => setMapping(null)}
+                onDone={closeForm}
                 onCancel={() => {
                   remove.mutate(mapping)
-                  setMapping(null)
+                  closeForm()
                 }}
               />
             )}
