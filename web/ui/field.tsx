@@ -79,7 +79,7 @@ export function RangeField({ label, value, onChange }: RangeFieldProps) {
   const words = value === 0 ? 'Any' : `${value} or more`
   const shown = (
     <span aria-hidden="true" className="text-ink-soft tabular-nums">
-      {words}
+      {value === 0 ? 'Any' : `${value}+`}
     </span>
   )
   return (
