@@ -24,6 +24,12 @@ import type { BriefQuery } from './use-brief.ts'
 /** The number of promising posts shown if there is no need. A button shows the others. */
 const toldShownFirst = 2
 
+/** The brief is made from more posts than the list shows. */
+function whichPosts(posts: number): string {
+  if (posts >= limits.briefPosts) return 'the best'
+  return posts === 1 ? 'the only' : 'all'
+}
+
 export const NeedsPanel = memo(function NeedsPanel({
   tools,
   brief,
@@ -46,8 +52,9 @@ export const NeedsPanel = memo(function NeedsPanel({
             {data === undefined || data.posts === 0 ? null : (
               <div className="flex flex-wrap items-end gap-x-6 gap-y-1 max-sm:hidden">
                 <p className="text-sm text-ink-soft tabular-nums">
-                  From {counted(data.posts, words.one)} with potential, {data.promising} promising or strong,
-                  in {counted(data.communityCount, words.place, words.places)}
+                  From {whichPosts(data.posts)} {counted(data.posts, words.one)} with potential,{' '}
+                  {data.promising} promising or strong, in{' '}
+                  {counted(data.communityCount, words.place, words.places)}
                 </p>
                 <YearChart years={data.years} />
               </div>
