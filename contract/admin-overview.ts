@@ -77,6 +77,7 @@ export const auditActions = {
   recovery_codes_made: 'Made new recovery codes',
   recovery_code_used: 'Signed in with a recovery code',
   user_password_reset: 'Reset the password',
+  user_email_changed: 'Changed the email address',
   user_promoted: 'Promoted to Pro',
   user_demoted: 'Demoted to Free',
   user_watches_limited: 'Changed how many watches a person may have',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledgement, password, subscriptionTier } from './accounts.ts'
+import { acknowledgement, email, password, subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
@@ -131,6 +131,16 @@ export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-u
 })
 
 const changedUser = z.object({ user: listedUser })
+
+/**
+ * Sets a user's e-mail address, which is unverified until the user opens the mailed link, and ends the user's
+ * sessions. `address_taken` means that the address belongs to an account already, or to an operator (409).
+ */
+export const changeUserEmailEndpoint = defineEndpoint('POST /api/admin/change-user-email', 'admin', {
+  body: z.object({ userId, email }),
+  output: changedUser,
+  errors: ['not_found', 'protected_account', 'address_taken'],
+})
 
 /**
  * Grants Pro without a payment. `already_pro` means that the account already has Pro, paid or granted (409).

@@ -37,6 +37,7 @@ export const errorStatuses = {
   second_factor_off: 409,
   protected_account: 403,
   already_free: 409,
+  address_taken: 409,
   nothing_to_scan: 409,
   not_english: 422,
   own_limit: 409,

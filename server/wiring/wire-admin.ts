@@ -5,6 +5,7 @@ import { addAdminSessions } from '#server/doors/web/admin-session.ts'
 import { makeAccountDataStore } from '#server/features/accounts/account-data-store.ts'
 import { attemptIdentifiersOf } from '#server/features/accounts/limit-attempts.ts'
 import { makeMailDelivery } from '#server/features/accounts/mail-delivery.ts'
+import { sendVerification } from '#server/features/accounts/mailed-links.ts'
 import { makeActivityStore } from '#server/features/admin/activity-store.ts'
 import type { AdminDeps } from '#server/features/admin/admin-deps.ts'
 import { makeAdminMails } from '#server/features/admin/admin-mails.ts'
@@ -37,7 +38,10 @@ interface WiredAdmin extends Wired {
   readiness: Readiness
   listSources: ReadHealth['installed']['listSources']
   listJobs: ReadHealth['installed']['listJobs']
-  accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
+  accounts: Pick<
+    Accounts,
+    'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery' | 'tokens'
+  >
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
 }
@@ -134,7 +138,7 @@ function healthReader(parts: WiredAdmin, payments: Pick<ReadHealth, 'paymentKeys
 function wireParts(parts: WiredAdmin) {
   const { config, database, logger, clock, cookieSecrets, accounts } = parts
   const { db } = database
-  const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
+  const { attempts, hasher, refuseCommonPassword, accountMails, delivery, tokens } = accounts
   const [cookieSecret = ''] = cookieSecrets
   const payments = describePayments(parts.billing)
   const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
@@ -160,6 +164,11 @@ function wireParts(parts: WiredAdmin) {
     ...payments,
     notifyPasswordChanged: ({ email }: { email: string }) =>
       delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
+    notifyEmailChanged: ({ id, oldEmail }: { id: string; oldEmail: string }) => {
+      delivery.sendLater('address changed', async () => accountMails.addressChanged(oldEmail))
+      const verifyAddress = accountMails.confirmNewAddress
+      sendVerification({ tokens, delivery, clock, accountMails: { ...accountMails, verifyAddress } }, id)
+    },
     warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
     ...wireOperatorMail(parts),
     ...wireActions(parts),

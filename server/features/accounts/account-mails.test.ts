@@ -10,6 +10,11 @@ describe('links', () => {
   test.each([
     ['resetLink', mails.resetLink(to, token), `https://unmet.example/reset-password?token=${token}`],
     ['verifyAddress', mails.verifyAddress(to, token), `https://unmet.example/verify-email?token=${token}`],
+    [
+      'confirmNewAddress',
+      mails.confirmNewAddress(to, token),
+      `https://unmet.example/verify-email?token=${token}`,
+    ],
     ['signUpAttempt', mails.signUpAttempt(to), 'https://unmet.example/auth'],
     ['passwordChanged', mails.passwordChanged(to), 'https://unmet.example/auth'],
     ['identityLinked', mails.identityLinked(to), 'https://unmet.example/auth'],
@@ -30,6 +35,8 @@ test('nothing in a mail is loaded from elsewhere', () => {
     mails.passwordChanged(to),
     mails.identityLinked(to),
     mails.identityRemoved(to),
+    mails.addressChanged(to),
+    mails.confirmNewAddress(to, token),
     mails.accountDeleted(to),
   ]
   expect(all.filter(({ html }) => /<(img|link|script|iframe)|url\(/iu.test(html))).toEqual([])

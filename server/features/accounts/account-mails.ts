@@ -35,6 +35,14 @@ function makeNotices(signInLink: string) {
           'If it was you, no action is needed. If not, reset the password now: choose "Forgot password?".',
       }),
 
+    addressChanged: (to: string): Mail =>
+      layoutMail(to, 'The email address of your Unmet account was changed', {
+        paragraphs: [
+          'The operator of this Unmet changed the email address of your account. This address no longer signs in to it, and the account was signed out everywhere.',
+        ],
+        ending: 'If you did not ask for this, please contact the operator.',
+      }),
+
     accountDeleted: (to: string): Mail =>
       layoutMail(to, 'Your Unmet account was deleted', {
         paragraphs: [
@@ -71,6 +79,16 @@ export function makeAccountMails(publicUrl: string) {
         action: { label: 'Confirm my address', link: tokenLink(publicUrl, '/verify-email', token) },
         ending:
           'If you did not sign up, do not confirm: somebody else chose the password of that account. Do nothing, and the address stays unconfirmed.',
+      }),
+
+    confirmNewAddress: (to: string, token: string): Mail =>
+      layoutMail(to, 'Confirm the new email address of your Unmet account', {
+        paragraphs: [
+          'The operator of this Unmet set this address for an account. Please confirm that the account is yours. The page asks once more.',
+          `The link works once and for ${limits.verificationLinkHours} hours. Only the newest link works.`,
+        ],
+        action: { label: 'Confirm my address', link: tokenLink(publicUrl, '/verify-email', token) },
+        ending: 'If you have no account, do not confirm: the address stays unconfirmed.',
       }),
 
     signUpAttempt: (to: string): Mail =>

@@ -34,6 +34,8 @@ export interface AdminDeps extends Pick<AccountDeps, OfAccounts> {
   listedUsers: ReturnType<typeof makeListedUsersStore>
   /** Sends a mail after the reply. */
   notifyPasswordChanged: (user: { email: string }) => void
+  /** Mails a notice to the old address and a link to the new one, after the reply. */
+  notifyEmailChanged: (user: { id: string; oldEmail: string }) => void
   /** Grants Pro without a payment, or revokes it, together with an audit log entry. */
   plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
   /** Deletes the account with all its data, together with an audit log entry. */

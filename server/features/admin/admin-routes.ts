@@ -14,7 +14,14 @@ import {
   startSecondFactor,
   stopSecondFactor,
 } from './manage-second-factor.ts'
-import { deleteUsers, demoteUser, limitWatches, promoteUser, resetUserPassword } from './manage-users.ts'
+import {
+  changeUserEmail,
+  deleteUsers,
+  demoteUser,
+  limitWatches,
+  promoteUser,
+  resetUserPassword,
+} from './manage-users.ts'
 import { listAuditLog, listSearches, readAdminStats, readCharts } from './read-activity.ts'
 import { readDelivery } from './read-delivery.ts'
 import { requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
@@ -56,6 +63,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   serve(app, people.exportUsersEndpoint, ({ query, caller }) => exportUsers(deps, caller, query))
   serve(app, people.adminUserIdsEndpoint, () => deps.admins.listAdminUserIds())
   serve(app, people.resetUserPasswordEndpoint, ({ body, caller }) => resetUserPassword(deps, caller, body))
+  serve(app, people.changeUserEmailEndpoint, ({ body, caller }) => changeUserEmail(deps, caller, body))
   serve(app, people.promoteUserEndpoint, ({ body, caller }) => promoteUser(deps, caller, body.userId))
   serve(app, people.demoteUserEndpoint, ({ body, caller }) => demoteUser(deps, caller, body.userId))
   serve(app, people.limitWatchesEndpoint, ({ body, caller }) => limitWatches(deps, caller, body))

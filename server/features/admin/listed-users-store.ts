@@ -1,10 +1,16 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import { passwordResetTokens, sessions, users } from '#server/database/account-schema.ts'
+import {
+  emailVerificationTokens,
+  passwordResetTokens,
+  sessions,
+  users,
+} from '#server/database/account-schema.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 /**
@@ -112,6 +118,31 @@ function changes(db: Database) {
         await insertAuditEntry(transaction, entry)
         return true
       })
+    },
+
+    /** Ends the user's sessions and invalidates the links that were mailed to the old address. */
+    async setUserEmail(
+      userId: string,
+      email: string,
+      entry: NewAuditEntry,
+    ): Promise<'changed' | 'taken' | 'unknown'> {
+      try {
+        return await inTransaction(db, async (transaction) => {
+          const { rowCount } = await transaction
+            .update(users)
+            .set({ email, emailVerifiedAt: null, updatedAt: entry.at })
+            .where(eq(users.id, userId))
+          if (rowCount === 0) return 'unknown'
+          await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+          await transaction.delete(emailVerificationTokens).where(eq(emailVerificationTokens.userId, userId))
+          await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
+          await insertAuditEntry(transaction, entry)
+          return 'changed'
+        })
+      } catch (error) {
+        if (codesOf(error).includes(uniqueViolation)) return 'taken'
+        throw error
+      }
     },
 
     /** Ends the user's sessions and invalidates their reset links. Returns false if the user is unknown. */

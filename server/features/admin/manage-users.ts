@@ -12,7 +12,9 @@ type ManageUsers = Pick<
   | 'listedUsers'
   | 'plans'
   | 'hasher'
+  | 'admins'
   | 'notifyPasswordChanged'
+  | 'notifyEmailChanged'
   | 'beforeDeletion'
   | 'removeAccount'
   | 'audit'
@@ -101,6 +103,34 @@ export async function resetUserPassword(
   }
   deps.notifyPasswordChanged(user)
   return { message: `The password of ${user.email} was reset, and they were signed out everywhere.` }
+}
+
+const takenAddress = (userMessage: string) =>
+  new AppError('address_taken', 'The address cannot be given to this account', { userMessage })
+
+/**
+ * Sets a user's address. Whoever reads the old mailbox is signed out and told; the new one has to be
+ * confirmed. Throws `address_taken`.
+ */
+export async function changeUserEmail(
+  deps: ManageUsers,
+  by: Operator,
+  { userId, email }: { userId: string; email: string },
+) {
+  const user = await requireTarget(deps, userId)
+  if (email.toLowerCase() === user.email.toLowerCase()) {
+    throw takenAddress('This is the address of the account already.')
+  }
+  if ((await deps.admins.findAdminByName(email)) !== null) {
+    throw takenAddress('This address belongs to an administrator.')
+  }
+  const details = `It was ${maskEmail(user.email)} before.`
+  const entry = entryOf(deps.clock, by, { action: 'user_email_changed', targetUserId: userId, details })
+  const outcome = await deps.listedUsers.setUserEmail(userId, email, entry)
+  if (outcome === 'taken') throw takenAddress('Another account has this address already.')
+  if (outcome === 'unknown') throw new AppError('not_found', 'There is no such user')
+  deps.notifyEmailChanged({ id: userId, oldEmail: user.email })
+  return describeAgain(deps, user)
 }
 
 /**

@@ -173,6 +173,7 @@ describe('an administrator’s account', () => {
     ['promote-user', {}],
     ['demote-user', {}],
     ['reset-user-password', { password: 'eighteight' }],
+    ['change-user-email', { email: 'elsewhere@example.test' }],
     ['limit-watches', { mostWatches: 3 }],
   ])('is refused by %s, whatever the page hides', async (path, more) => {
     const reply = await call(path, { userId: operatorsOwn.user.id, ...more })

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import {
+  changeUserEmailEndpoint,
   demoteUserEndpoint,
   limitWatchesEndpoint,
   promoteUserEndpoint,
@@ -16,7 +17,7 @@ import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx
 import type { ShownUser } from './use-selection.tsx'
 
 export type UserDialog =
-  | { kind: 'promote' | 'demote' | 'reset' | 'watches'; user: ShownUser }
+  | { kind: 'promote' | 'demote' | 'reset' | 'email' | 'watches'; user: ShownUser }
   | { kind: 'delete'; users: readonly ShownUser[] }
 
 type UserDialogsProps = {
@@ -39,6 +40,8 @@ export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) 
       return <PlanChangeDialog {...shared} change={shown.kind} user={shown.user} />
     case 'reset':
       return <ResetUserPasswordDialog {...shared} user={shown.user} />
+    case 'email':
+      return <ChangeEmailDialog {...shared} user={shown.user} />
     case 'watches':
       return <LimitWatchesDialog {...shared} user={shown.user} />
     case 'delete':
@@ -144,6 +147,38 @@ function ResetUserPasswordDialog({ user, open, onClose }: OfUser) {
       pendingLabel="Resetting..."
     >
       <NewPasswordFields hint={`At least ${least} characters.`} />
+    </FormDialog>
+  )
+}
+
+/** Changes a user's address, which the user then has to confirm. */
+function ChangeEmailDialog({ user, open, onClose }: OfUser) {
+  const before = user.email ?? 'No email'
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Change Email Address"
+      description={
+        <>
+          <bdi className="font-semibold text-ink">{before}</bdi> will no longer sign in, and gets a notice.
+          The new address gets a link to confirm it. The account is signed out everywhere.
+        </>
+      }
+      schema={z.object({ email: changeUserEmailEndpoint.body.shape.email })}
+      run={({ email }) => callAdmin(changeUserEmailEndpoint, { userId: user.id, email })}
+      onDone={onClose}
+      invalidates={[operatorKey]}
+      toast={({ user: changed }) => ({
+        title: 'Email Address Changed',
+        description: `${before} is now ${changed.email ?? 'another address'}, which has to be confirmed.`,
+      })}
+      failed={{ title: 'Address Not Changed', words: 'Failed to change the address. Please try again.' }}
+      fieldOfError={{ address_taken: 'email' }}
+      submit="Change Address"
+      pendingLabel="Changing..."
+    >
+      <TextField label="New email address" name="email" type="email" autoComplete="off" />
     </FormDialog>
   )
 }

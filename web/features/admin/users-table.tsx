@@ -164,6 +164,10 @@ function RowActions({ user, email, onDialog }: RowActionsProps) {
         Reset Password
         <span className="sr-only">: {email}</span>
       </Button>
+      <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: 'email', user })}>
+        Change Email
+        <span className="sr-only">: {email}</span>
+      </Button>
       <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: 'watches', user })}>
         Limit Watches
         <span className="sr-only">: {email}</span>

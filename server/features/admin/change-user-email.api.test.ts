@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#server/mail-ports.ts'
+import { post, type SignedUp, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { adminPost, makeProtectedAccount, readAuditLog } from '#tests/harness/admin-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+let product: TestApp
+let cookie: string
+let other: SignedUp
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  product = await openTestApp({ mailer: { send: async (mail) => void mails.push(mail) } })
+  cookie = (await makeProtectedAccount(product)).cookie
+  other = await signUp(product.app)
+})
+afterAll(() => product.close())
+
+const call = (path: string, payload: object) => adminPost(product.app, path, payload, cookie)
+const newestLine = async () => (await readAuditLog(product.app, cookie))[0]
+
+test('the address of an account is what the operator sets, unconfirmed; both mailboxes are told and every session ends', async () => {
+  const person = await signUp(product.app)
+  const userId = person.user.id
+  const confirm = 'update users set email_verified_at = now() where id = $1'
+  await product.database.pool.query(confirm, [userId])
+  const changed = await call('change-user-email', { userId, email: 'Moved@Example.test' })
+  expect(changed.json().user).toMatchObject({ email: 'Moved@Example.test' })
+  expect(await newestLine()).toMatchObject({
+    action: 'user_email_changed',
+    details: 'It was p***@example.test before.',
+    target: { userId, email: 'Moved@Example.test' },
+  })
+  expect(await whoIs(product.app, person.cookie)).toBeNull()
+  const { email: old, ...rest } = person
+  expect((await post(product.app, '/api/login', { email: old, password: person.password })).statusCode).toBe(
+    401,
+  )
+  const session = await signIn(product.app, { ...rest, email: 'moved@example.test' })
+  expect(await whoIs(product.app, session)).toMatchObject({ id: userId, emailVerified: false })
+  const mailTo = (address: string) => mails.filter(({ to }) => to === address).at(-1)
+  await expect.poll(() => mailTo(old)?.subject).toContain('was changed')
+  await expect.poll(() => mailTo('Moved@Example.test')?.text).toContain('/verify-email?token=')
+})
+
+test.each([
+  ['another account’s, in any case', () => other.email.toUpperCase(), 'Another account has'],
+  ['the account’s own', (person: SignedUp) => person.email, 'the address of the account already'],
+  ['an operator’s user name', () => 'OPERATOR@example.test', 'belongs to an administrator'],
+])('the address of an account does not become %s', async (_name, emailOf, words) => {
+  const person = await signUp(product.app)
+  const before = await newestLine()
+  const reply = await call('change-user-email', { userId: person.user.id, email: emailOf(person) })
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'address_taken'])
+  expect(reply.json().userMessage).toContain(words)
+  expect(await newestLine()).toEqual(before)
+  expect((await whoIs(product.app, person.cookie))?.email).toBe(person.email)
+})
+
+test('it has to be an address, and an unknown account has none', async () => {
+  const person = await signUp(product.app)
+  const wrong = await call('change-user-email', { userId: person.user.id, email: 'nowhere' })
+  expect(wrong.statusCode).toBe(400)
+  const unknown = await call('change-user-email', { userId: 'nobody', email: 'new@example.test' })
+  expect(unknown.statusCode).toBe(404)
+})
