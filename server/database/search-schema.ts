@@ -10,6 +10,7 @@ export const searchSessions = pgTable(
     sessionToken: t.varchar('session_token').notNull().unique(),
     keyword: t.text('keyword').notNull(),
     resultsCount: t.integer('results_count').notNull().default(0),
+    /** A column of the specification that nothing reads: files are made when they are downloaded. */
     csvPath: t.text('csv_path'),
     createdAt,
     ipAddress: t.varchar('ip_address'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { isSignedIn, makeUserElsewhere, openAdmin, operator, userRow } from '#tests/harness/browser-admin.ts'
-import { confirmAddress } from '#tests/harness/browser-mail.ts'
+import { confirmAddress, mailedLink } from '#tests/harness/browser-mail.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -41,6 +41,33 @@ test('an operator gives Pro without a payment, and takes it back', async ({ page
   const entry = page.getByRole('row').filter({ hasText: email })
   await expect(entry.filter({ hasText: 'Promoted to Pro' })).toHaveCount(1)
   await expect(entry.filter({ hasText: 'Demoted to Free' }).getByText(operator.username)).toBeVisible()
+})
+
+test('an operator changes an address, which its owner has to confirm', async ({ page, product }) => {
+  const user = await makeUserElsewhere(product, someone())
+  const taken = await makeUserElsewhere(product, someone())
+  await openUsers(page, user.email)
+  await userRow(page, user.email)
+    .getByRole('button', { name: /^Change Email/u })
+    .click()
+  const change = dialog(page, 'Change Email Address')
+  await expect(change).toContainText(`${user.email} will no longer sign in`)
+  const give = async (address: string) => {
+    await change.getByLabel('New email address').fill(address)
+    await change.getByRole('button', { name: 'Change Address' }).click()
+  }
+  await give(taken.email)
+  await expect(change.getByLabel('New email address')).toHaveAccessibleDescription(
+    'Another account has this address already.',
+  )
+  const moved = `moved-${user.email}`
+  await give(moved)
+  await expect(
+    toasts(page).getByText(`${user.email} is now ${moved}, which has to be confirmed.`),
+  ).toBeVisible()
+  await expect(userRow(page, moved)).toBeVisible()
+  expect(await isSignedIn(product, user)).toBe(false)
+  expect(await mailedLink(product, { address: moved, page: '/verify-email' })).toContain('token=')
 })
 
 test('an operator sets a password, which ends the sessions of its owner', async ({ page, product }) => {
