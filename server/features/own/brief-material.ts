@@ -7,7 +7,7 @@ import type { ArchivedPost, PostReader, RankedFind } from '#server/source-ports.
 import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
-export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
+export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword' | 'passGate'> & {
   /** Selects and reads the posts of a brief in the same way as for public posts. */
   readBriefPosts: (
     ranked: readonly RankedFind[],
@@ -16,8 +16,6 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
   /** For each need, the number of posts in `others` that have the same need. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
-  /** Waits in the queue of searches. If the queue is full, throws before the work starts. */
-  passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   /**
    * The public posts that a brief for this keyword would use if this user asked for it. This does not count
    * as a search.

@@ -12,7 +12,7 @@ export type KeywordQuery = {
   rank: (row: TextFeatures) => PostRank
   leftOut: string | null
   /**
-   * The groups or collections to which the search is limited, in lower case. Null means all. Null means all.
+   * The groups or collections to which the search is limited, in lower case. Null means all.
    */
   communities: readonly string[] | null
 }
@@ -62,9 +62,16 @@ const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer
 const withinGroups =
   '($5::text[] is null or lower(community) = any($5::text[]) or lower(mine.name) = any($5::text[]))'
 
+/**
+ * The best rows of each collection, by its index. Joined in any other way, the database may read the rows of all
+ * accounts.
+ */
+const bestOfEach = (where: string, most: string) => `mine cross join lateral (
+    select * from own_material where collection_id = mine.id and ${where}
+    order by opportunity_score desc, id limit ${most}) as own_material`
+
 const matching = (parameter: string) => `(
-    select own_material.id from own_material join mine on mine.id = collection_id
-    where words @@ ${parameter}::tsquery and ${withinGroups}
+    select own_material.id from ${bestOfEach(`words @@ ${parameter}::tsquery and ${withinGroups}`, `${mostCandidates}`)}
     order by opportunity_score desc, own_material.id limit ${mostCandidates})`
 
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
@@ -77,7 +84,8 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
           ${queries.map((_, at) => matching(`$${at + 6}`)).join(' union ')}
         )
         select ${columns}, ${rankingColumns('$3', '$4')}
-        from candidates join own_material using (id), ${wordsAsText}`,
+        from candidates cross join lateral (
+          select * from own_material where id = candidates.id offset 0) as own_material, ${wordsAsText}`,
         [userId, collectionIds, ...keyword.prefixes, keyword.communities, ...queries],
       )
       return rows
@@ -96,8 +104,8 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
 
     async listBest({ userId, collectionIds }: SearchScope, most: number): Promise<FoundRow[]> {
       const { rows } = await db.$client.query<FoundRow>(
-        `with ${mine} select ${columns} from own_material join mine on mine.id = collection_id
-        where language is null order by opportunity_score desc, own_material.id limit $3`,
+        `with ${mine} select ${columns} from ${bestOfEach('language is null', '$3')}
+        order by opportunity_score desc, own_material.id limit $3`,
         [userId, collectionIds, most],
       )
       return rows

@@ -18,6 +18,8 @@ export type SearchMaterial = {
   /** Null if the query is empty. */
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: RateWindow
+  /** Waits in the queue of searches. If the queue is full, throws before the work starts. */
+  passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
 }
 
 function describeUnknown(groups: readonly string[]): string | null {
@@ -73,14 +75,7 @@ export async function rankRows(
 
 export const searchedTooOften = () => tooOften('Own material was searched too often', 'searches')
 
-/** Searches only the account's own uploads. Without a keyword, returns the rows with the highest scores. */
-export async function searchMaterial(
-  deps: SearchMaterial,
-  userId: string,
-  { keyword, collectionIds }: OwnAsking,
-) {
-  if (!(await deps.maySearchOwn(userId))) throw searchedTooOften()
-  const scope = { userId, collectionIds: collectionIds ?? null }
+async function findMaterial(deps: SearchMaterial, scope: SearchScope, keyword: OwnAsking['keyword']) {
   const { rows, otherLanguages } = await deps.search.countSearched(scope)
   const counts = { searchedRows: rows - otherLanguages, otherLanguages }
   if (keyword === undefined) {
@@ -97,6 +92,20 @@ export async function searchMaterial(
     ...counts,
     leftOut: leftOut.join(' ') || null,
   }
+}
+
+/**
+ * Searches only the account's own uploads. Without a keyword, returns the rows with the highest scores. The
+ * work waits in the queue of searches, because it can use a connection for seconds.
+ */
+export async function searchMaterial(
+  deps: SearchMaterial,
+  userId: string,
+  { keyword, collectionIds }: OwnAsking,
+) {
+  if (!(await deps.maySearchOwn(userId))) throw searchedTooOften()
+  const scope = { userId, collectionIds: collectionIds ?? null }
+  return deps.passGate(userId, () => findMaterial(deps, scope, keyword))
 }
 
 export const noRow = () => publicError('not_found', 'This row does not exist any more.')

@@ -84,7 +84,8 @@ export async function previewWatch(
   const query = recentOnly(await deps.readQuery(asked), leastScore, deps.clock())
   const isSearchable = searchedTree(query) !== null
   const found = inPosts && isSearchable ? await findPosts(deps, owner, query) : { posts: 0, best: [] }
-  const ownRows = looksIn === 'posts' ? 0 : ((await deps.ownNews.countRows(owner.userId, query)) ?? 0)
+  const countOwn = () => deps.inTurn(owner.userId, () => deps.ownNews.countRows(owner.userId, query))
+  const ownRows = looksIn === 'posts' ? 0 : ((await countOwn()) ?? 0)
   return {
     posts: isSearchable ? found.posts + ownRows : null,
     ownRows,
