@@ -45,6 +45,10 @@ test('a watch marks new posts until they are seen, and is paused, deleted and re
   await page.getByRole('button', { name: 'Save watch' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ledgers' })).toBeVisible()
   await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Change' })).toBeFocused()
 
   // Pending jobs start when the product starts.
   await first.stop()

@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { DigestCard } from '#web/features/digests/digest-card.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
+import { usePageArrival } from '#web/features/site/use-page-arrival.ts'
 import { WatchForm } from '#web/features/watches/watch-form.tsx'
 import { WatchList, watchAddress } from '#web/features/watches/watch-list.tsx'
 import { WatchView } from '#web/features/watches/watch-view.tsx'
@@ -14,6 +15,7 @@ export function WatchesPage() {
   const { user, loading } = useCurrentUser()
   const [params] = useSearchParams()
   const id = params.get('watch')
+  usePageArrival(id ?? '')
   if (loading) return <PageSkeleton />
   if (user === null) return <SignInFirst heading="Watches" words="Please log in to see your watches." />
   if (id !== null) {

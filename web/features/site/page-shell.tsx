@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { SignInUnavailable } from '#web/features/accounts/sign-in-unavailable.tsx'
 import { lazyComponent } from '#web/lazy-component.ts'
@@ -12,6 +12,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { SiteHeader } from './site-header.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
 
 const PasswordDemand = lazyComponent(
   () => import('#web/features/profile/password-form.tsx'),
@@ -21,7 +22,8 @@ const PasswordDemand = lazyComponent(
 export function PageShell() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()
-  usePageArrival()
+  usePageArrival(pathname)
+  useFreshQueries(pathname)
   return (
     <AuthDialogHost>
       <a
@@ -59,21 +61,15 @@ export function PageShell() {
   )
 }
 
-/** On navigation: scrolls to the top and moves the focus to the page, as a page load would. */
-function usePageArrival(): void {
-  const { pathname } = useLocation()
+/** A query that failed is retried when somebody returns to its page. */
+function useFreshQueries(page: string): void {
   const queryClient = useQueryClient()
-  const way = useNavigationType()
-  const shown = useRef(pathname)
+  const shown = useRef(page)
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    // A query that failed is retried when somebody returns to its page.
+    if (shown.current === page) return
+    shown.current = page
     queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
-    // On Back, the browser restores the scroll position.
-    if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, way, queryClient])
+  }, [page, queryClient])
 }
 
 /** Passes React the value of a field that was filled in before hydration. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, Rss } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Watch, type WatchPostsReply, watchPostsEndpoint } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -106,51 +106,68 @@ function WatchHead({ watch }: { watch: Watch }) {
   const [open, setOpen] = useState<'change' | 'delivery' | null>(null)
   const toggle = (part: 'change' | 'delivery') => setOpen(open === part ? null : part)
   const close = () => setOpen(null)
+  const changeButton = useRef<HTMLButtonElement>(null)
+  const closeForm = () => {
+    // The form's buttons disappear with it.
+    changeButton.current?.focus()
+    close()
+  }
   const Delivery = useDeferred(loadDelivery, open === 'delivery', () => {
     close()
     showNotLoaded('Feed and webhooks')
   })
   const navigate = useNavigate()
-  const { name, query, leastScore, looksIn, posts, olderPosts, state } = watch
   return (
     <div className="flex flex-col gap-3">
       <BackLink />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-72">
-          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">
-            <bdi>{name}</bdi>
-          </h1>
-          <p className="mt-1 text-sm text-ink-soft wrap-anywhere tabular-nums">
-            <bdi>{query}</bdi>
-            {leastScore === 0 ? null : ` · score ${leastScore} or more`} ·{' '}
-            {counted(posts, looksIn === 'own' ? 'row' : 'post')}
-            {looksIn === 'posts' ? null : ` · ${placeWords[looksIn]}`}
-            {state === 'on'
-              ? null
-              : state === 'paused'
-                ? ' · paused'
-                : ' · paused: beyond the limit of your plan'}
-          </p>
-          {olderPosts === 0 ? null : (
-            <p className="mt-1 text-sm text-ink-soft">
-              {counted(olderPosts, looksIn === 'own' ? 'row' : 'post')} written long ago arrived too.{' '}
-              <SearchLinks watch={watch} />
-            </p>
-          )}
-        </div>
+        <WatchFacts watch={watch} />
         <div className="flex flex-wrap gap-1">
           <Button variant="quiet" aria-expanded={open === 'delivery'} onClick={() => toggle('delivery')}>
             <Rss className="size-4" />
             Feed and webhooks
           </Button>
-          <Button variant="quiet" aria-expanded={open === 'change'} onClick={() => toggle('change')}>
+          <Button
+            ref={changeButton}
+            variant="quiet"
+            aria-expanded={open === 'change'}
+            onClick={() => toggle('change')}
+          >
             Change
           </Button>
           <WatchActions watch={watch} onDeleted={() => void navigate('/watches')} />
         </div>
       </div>
-      {open === 'change' ? <WatchForm watch={watch} onSaved={close} onCancel={close} /> : null}
+      {open === 'change' ? <WatchForm watch={watch} onSaved={closeForm} onCancel={closeForm} /> : null}
       {open === 'delivery' && Delivery !== null ? <Delivery watch={watch} /> : null}
+    </div>
+  )
+}
+
+function WatchFacts({ watch }: { watch: Watch }) {
+  const { name, query, leastScore, looksIn, posts, olderPosts, state } = watch
+  return (
+    <div className="min-w-0 flex-1 basis-72">
+      <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="mt-1 text-sm text-ink-soft wrap-anywhere tabular-nums">
+        <bdi>{query}</bdi>
+        {leastScore === 0 ? null : ` · score ${leastScore} or more`} ·{' '}
+        {counted(posts, looksIn === 'own' ? 'row' : 'post')}
+        {looksIn === 'posts' ? null : ` · ${placeWords[looksIn]}`}
+        {state === 'on'
+          ? null
+          : state === 'paused'
+            ? ' · paused'
+            : ' · paused: beyond the limit of your plan'}
+      </p>
+      {olderPosts === 0 ? null : (
+        <p className="mt-1 text-sm text-ink-soft">
+          {counted(olderPosts, looksIn === 'own' ? 'row' : 'post')} written long ago arrived too.{' '}
+          <SearchLinks watch={watch} />
+        </p>
+      )}
     </div>
   )
 }
