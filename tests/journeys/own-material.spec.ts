@@ -139,3 +139,18 @@ test('lists are saved and deleted by keyboard, and the focus is not lost', async
   await expect(page.getByText('No lists yet.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saved lists' })).toBeFocused()
 })
+
+test('after a deletion the focus is not on a button that is about to disappear', async ({ page }) => {
+  await signUpPerson(page)
+  await openPage(page, '/lists')
+  await page.getByLabel('Text').fill('r/SaaS\nr/startups')
+  await page.getByRole('button', { name: 'Read list' }).click()
+  await page.getByRole('list', { name: 'Lists that were read' }).getByRole('button').click()
+  const saved = page.getByRole('list', { name: 'Saved lists' }).getByRole('listitem')
+  await saved.getByRole('button', { name: /^Delete/u }).click()
+  // The deleted list is still shown when the dialog closes.
+  await page.route('**/api/lists', (route) => route.abort())
+  await page.getByRole('button', { name: 'Delete it' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved lists' })).toBeFocused()
+  await expect(saved).toHaveCount(1)
+})

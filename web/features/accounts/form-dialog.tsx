@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
@@ -22,7 +22,12 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
 
 type ConfirmDialogProps<R> = Action<void, R> &
   Omit<FormButtonsProps, 'leave' | 'submitClass'> &
-  DialogProps & {
+  Omit<DialogProps, 'findReturn'> & {
+    /**
+     * The element to focus when it closes; null: the previous one. `done`: the action succeeded, although the
+     * page may still show what it removed.
+     */
+    findReturn?: (done: boolean) => HTMLElement | null
     /** Called if the dialog is closed while the request is still running. */
     onLetGo?: () => void
   }
@@ -35,6 +40,7 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props
   const { submit, variant = 'danger', pendingLabel, ...action } = asked
   const { isPending: pending, mutate, reset } = useAction(action)
+  const done = useRef(false)
   const slow = useSlow(pending)
   const onCancel = pending ? undefined : onClose
   const letGo = () => {
@@ -44,10 +50,19 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!pending) mutate(undefined, { onSettled: onClose })
+    if (pending) return
+    done.current = false
+    const onSuccess = () => {
+      done.current = true
+    }
+    mutate(undefined, { onSuccess, onSettled: onClose })
   }
   return (
-    <ModalDialog {...{ open, title, description, findReturn }} onClose={slow ? letGo : onCancel}>
+    <ModalDialog
+      {...{ open, title, description }}
+      findReturn={() => findReturn?.(done.current) ?? null}
+      onClose={slow ? letGo : onCancel}
+    >
       <form onSubmit={onSubmit}>
         <FormButtons {...{ submit, variant, pendingLabel, pending }} leave={{ onCancel, cancelLabel }} />
         <p role="status" className="mt-4 text-sm text-pretty text-ink-soft empty:hidden">

@@ -74,7 +74,9 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
           open={asks}
           onClose={() => setAsks(false)}
           // The clicked button may disappear together with its list.
-          findReturn={() => (keywords.some(({ id }) => leaving.ids.includes(id)) ? null : heading.current)}
+          findReturn={(done) =>
+            !done && keywords.some(({ id }) => leaving.ids.includes(id)) ? null : heading.current
+          }
           title={`Remove all of ${leaving.name}?`}
           description={
             <p>

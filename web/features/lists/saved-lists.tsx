@@ -68,7 +68,7 @@ function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
         <ConfirmDialog
           open={asked.open}
           onClose={() => setAsked({ ...asked, open: false })}
-          findReturn={() => (lists.some(({ id }) => id === asked.id) ? null : findHeading())}
+          findReturn={(done) => (!done && lists.some(({ id }) => id === asked.id) ? null : findHeading())}
           title={`Delete the list “${asked.name}”?`}
           description="Searches that use it will then look for a community of that name."
           run={() => callEndpoint(deleteListEndpoint, { params: { listId: asked.id } })}

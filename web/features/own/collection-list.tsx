@@ -53,8 +53,8 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
         <ConfirmDialog
           open={asked.open}
           onClose={() => setAsked({ ...asked, open: false })}
-          findReturn={() =>
-            collections.some(({ id }) => id === asked.collection.id) ? null : heading.current
+          findReturn={(done) =>
+            !done && collections.some(({ id }) => id === asked.collection.id) ? null : heading.current
           }
           title={`Delete “${asked.collection.name}”?`}
           description="All of its rows and scores are permanently deleted."
