@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The options and variables with which `npm start` starts the product of this checkout. */
-function startOf(checkout: string): { options: string[]; variables: Record<string, string> } {
+/** The options of Node with which `npm start` starts the product of this checkout. */
+function optionsOf(checkout: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
   const [start = ''] = String(scripts.start).split('||')
-  const variables = [...start.matchAll(/([A-Z_]+)=(\S+)/gu)].map(([, name = '', value = '']) => [name, value])
-  return { options: start.match(/--\S+/gu) ?? [], variables: Object.fromEntries(variables) }
+  return start.match(/--\S+/gu) ?? []
 }
 
 /** Starts the product with a data folder in a process of its own, without result cache or limits. */
@@ -17,13 +16,11 @@ export async function startSearchServer(
   environment: Record<string, string> = {},
   checkout = join(import.meta.dirname, '..'),
 ): Promise<{ child: ChildProcess; url: string }> {
-  const { options, variables } = startOf(checkout)
   const child = fork(join(checkout, 'bench/search-server.ts'), {
     cwd: checkout,
-    execArgv: options,
+    execArgv: optionsOf(checkout),
     env: {
       ...process.env,
-      ...variables,
       DATA_DIR: dataDir,
       HACKER_NEWS: 'off',
       PORT: '0',

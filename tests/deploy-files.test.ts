@@ -29,16 +29,8 @@ test('every file runs the same existing program', () => {
     /bin\/node"?,? (.*)server\/main\.ts|exec node (.*?)server\/main\.ts \|\|/u.exec(text),
   )
   const written = flags.map((found) => (found?.[1] ?? found?.[2])?.replace(/[",]/gu, '').trim())
-  // Without limits, V8 lets garbage grow to several times the live objects, and glibc keeps freed memory.
+  // Without these limits, V8 lets garbage grow to several times the live objects.
   expect(written).toEqual(commands.map(() => '--max-semi-space-size=16 --heap-growing-percent=30'))
-  const glibc = commands.map((text) => text.match(/\bMALLOC_[A-Z_]+=\d+/gu))
-  expect(glibc).toEqual(
-    commands.map(() => [
-      'MALLOC_ARENA_MAX=2',
-      'MALLOC_TRIM_THRESHOLD_=131072',
-      'MALLOC_MMAP_THRESHOLD_=1048576',
-    ]),
-  )
   expect(read('image/build.sh')).toContain('/readyz')
 })
 
@@ -61,14 +53,13 @@ test.each(composeFiles)(
 
 test('every setting in these files exists', () => {
   const others = ['PATH', 'HOME', 'BASE', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
-  const isGlibc = (name: string) => name.startsWith('MALLOC_')
   const named = [
     ...container.matchAll(/\b([A-Z_]{3,})=/gu),
     ...read('systemd/unmet.service').matchAll(/\b([A-Z][A-Z_]{2,})=/gu),
     ...composeFiles.flatMap((name) => [...read(name).matchAll(/^ {6}([A-Z_]{3,}):/gmu)]),
   ].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(5)
-  expect(named.filter((name) => !(name in variables) && !others.includes(name) && !isGlibc(name))).toEqual([])
+  expect(named.filter((name) => !(name in variables) && !others.includes(name))).toEqual([])
 })
 
 test.skipIf(process.platform === 'win32')(
