@@ -1,5 +1,5 @@
-/** Scrolls to the top and moves the focus to the page, as a page load would. */
-export function focusPage(): void {
-  window.scrollTo({ top: 0 })
+/** Moves the focus to the page and, unless it is `scrolled` already, scrolls to its top, as a page load would. */
+export function focusPage({ scrolled = false } = {}): void {
+  if (!scrolled) window.scrollTo({ top: 0 })
   document.getElementById('main')?.focus({ preventScroll: true })
 }

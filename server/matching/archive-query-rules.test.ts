@@ -126,7 +126,7 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
   expect(rarityOf(5000, 1000)).toBeGreaterThan(0)
 })
 
-test('a word that every object has a property of is as rare as any other unknown word', () => {
+test('an unknown word such as "constructor", which names a property of every object, is as rare as any other', () => {
   const [one, other] = read(words('constructor', 'kettl'), { countedPosts: 100 })
   expect([one?.rarity, one?.share]).toEqual([other?.rarity, 0])
 })

@@ -3,20 +3,29 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
 /** A word in lower case without accents. */
 export const plainWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-function namesOf(form: 'long' | 'short'): [string, number][] {
-  return languages.flatMap((language) => {
-    const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' })
-    return Array.from({ length: 12 }, (_, month): [string, number] => [
-      plainWord(format.format(Date.UTC(2024, month, 1))).replaceAll('.', ''),
-      month + 1,
-    ])
-  })
+/** The names of these days' months or weekdays in several languages, each with its number from 1. */
+function namesOf(part: 'month' | 'weekday', days: readonly number[]): [string, number][] {
+  return (['long', 'short'] as const).flatMap((form) =>
+    languages.flatMap((language) => {
+      const format = new Intl.DateTimeFormat(language, { [part]: form, timeZone: 'UTC' })
+      return days.map((day, at): [string, number] => [
+        plainWord(format.format(day)).replaceAll('.', ''),
+        at + 1,
+      ])
+    }),
+  )
 }
 
-/** The names of months in several languages. No name means two different months. */
-const months = new Map([...namesOf('long'), ...namesOf('short'), ['sept', 9] as const])
+const firstsOfMonths = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1))
+/** The names of months. No name means two different months. */
+const months = new Map([...namesOf('month', firstsOfMonths), ['sept', 9] as const])
+
+const daysOfWeek = Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 0, 1 + day))
+const weekdayNames = new Map(namesOf('weekday', daysOfWeek))
 
 export const monthOf = (word: string): number | undefined => months.get(word)
+
+export const isWeekday = (word: string): boolean => weekdayNames.has(word)
 
 const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
 

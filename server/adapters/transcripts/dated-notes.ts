@@ -1,18 +1,6 @@
-import { monthOf, plainWord } from '../instants/date-words.ts'
+import { isWeekday, monthOf, plainWord } from '../instants/date-words.ts'
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
-
-const weekdays = new Set(
-  (['long', 'short'] as const).flatMap((weekday) =>
-    languages.flatMap((language) => {
-      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
-      const names = Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2024, 0, 1 + day)))
-      return names.map((name) => plainWord(name).replaceAll('.', ''))
-    }),
-  ),
-)
-
-const isDay = (word: string) => weekdays.has(word) || /^(?:today|yesterday|tomorrow)$/u.test(word)
+const isDay = (word: string) => isWeekday(word) || /^(?:today|yesterday|tomorrow)$/u.test(word)
 const isNumber = (word: string) => /^\d{1,4}(?:st|nd|rd|th)?$/u.test(word)
 
 /** Whether a name is a date: `Monday`, `12 March`, `2024-03-12`. A month alone may be somebody's name. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
+import { focusPage } from '#web/focus-page.ts'
 
 /**
  * When `page` changes: scrolls to the top and moves the focus to the page, as a page load would. The first
@@ -12,7 +13,6 @@ export function usePageArrival(page: string): void {
     if (shown.current === page) return
     shown.current = page
     // On Back, the browser restores the scroll position.
-    if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusPage({ scrolled: way === NavigationType.Pop })
   }, [page, way])
 }
