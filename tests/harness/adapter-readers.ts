@@ -270,6 +270,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'guarded-fetch/resolve-host.ts#hostResolver': 'of settings',
   'instants/date-words.ts#instantIn': 'of a time zone that we know',
   'instants/date-words.ts#isFiller': 'of a word of readWrittenDate',
+  'instants/date-words.ts#isWeekday': 'part of findTranscript',
   'instants/date-words.ts#monthOf': 'of a word of readWrittenDate',
   'instants/date-words.ts#offsetOfName': 'of a word of readWrittenDate',
   'json-value.ts#isJsonObject': 'looks at the kind of a value only',

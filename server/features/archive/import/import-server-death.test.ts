@@ -99,9 +99,16 @@ async function killInside(): Promise<void> {
   const client = await connectToServer()
   await client.query('begin')
   await client.query('lock table archive_sources in share row exclusive mode')
-  const waiting = `select count(*)::int as waiting from pg_locks where relation = 'archive_sources'::regclass and not granted`
-  while ((await client.query(waiting)).rows[0].waiting === 0) await sleep(10)
+  const waiting = `select pid from pg_locks where relation = 'archive_sources'::regclass and not granted`
+  let waiter: number | undefined
+  while (waiter === undefined) {
+    waiter = (await client.query<{ pid: number }>(waiting)).rows[0]?.pid
+    if (waiter === undefined) await sleep(10)
+  }
+  // The lock is released when the server dies, and the waiting process could then still commit.
+  process.kill(waiter, 'SIGSTOP')
   await killServer(client)
+  process.kill(waiter, 'SIGKILL')
 }
 
 /** Pauses the import while it has no open transaction, kills the server, and resumes the import. */
