@@ -207,13 +207,20 @@ test('a statement that only reads is asked again when its connection breaks unde
   const broken = async () => {
     while ((await database.pool.query(breakFirst)).rowCount === 0) await setImmediatePromise()
   }
-  const read = pool.query('select times, pg_sleep(0.3) as slowly from asked')
+  const holder = await database.pool.connect()
+  const hold = () => holder.query('begin; lock table asked in access exclusive mode')
+  await hold()
+  const read = pool.query('select times from asked /* slowly */')
   await broken()
-  expect((await read).rows).toMatchObject([{ times: 0 }])
-  const write = pool.query('update asked set times = times + 1 where pg_sleep(0.3) is not null /* slowly */')
+  await holder.query('rollback')
+  expect((await read).rows).toEqual([{ times: 0 }])
+  await hold()
+  const write = pool.query('update asked set times = times + 1 /* slowly */')
   const refused = expect(write).rejects.toMatchObject({ code: '57P01' })
   await broken()
   await refused
+  await holder.query('rollback')
+  holder.release()
 })
 
 test('a transaction that the server undid for the sake of another is done again', async () => {
