@@ -47,7 +47,6 @@ const refused: [what: string, bytes: string, status: number, code: string][] = [
 
 test.each(refused)(
   '%s is answered like every other error, with the security headers',
-  { timeout: 5000 },
   async (_what, bytes, status, code) => {
     const reply = await send(bytes)
     expect(reply.status).toBe(status)
