@@ -8,7 +8,7 @@ export const oddWork = {
   calls: {
     readNiceness: () => getPriority(),
     double: (number: number) => number * 2,
-    count: ({ bytes }: { bytes: Uint8Array }) => bytes.byteLength,
+    count: ({ bytes }: { bytes: readonly Uint8Array[] }) => Buffer.concat(bytes).byteLength,
     neverEnd(): number {
       for (;;);
     },

@@ -1,7 +1,7 @@
 import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { Clock } from '#server/clock.ts'
 import type { DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/source-ports.ts'
-import { readBytes } from '../source-calls/read-reply.ts'
+import { readBodyParts } from '../source-calls/read-reply.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
@@ -24,17 +24,18 @@ const accept =
 export const feedTypes =
   /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom)|text\/(?:plain|html)|application\/octet-stream)$/u
 
-export type FeedBody = { bytes: Uint8Array; contentType: string }
+/** The body of a feed, in the parts in which it arrived. */
+export type FeedBody = { bytes: readonly Uint8Array[]; contentType: string }
 
 /** The posts of a feed, and notes about what was skipped. */
 export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters<typeof readFeedPosts>[1]) =>
-  readFeedPosts(decodeFeed(bytes, contentType), place)
+  readFeedPosts(decodeFeed(Buffer.concat(bytes), contentType), place)
 
 /** Null if the feed has not changed. */
 async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
-  const bytes = await readBytes(response)
+  const bytes = await readBodyParts(response)
   return {
     bytes,
     contentType: headers.get('content-type') ?? '',

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { cutText } from '#contract/cut-text.ts'
 import { deepestJson, isTooDeep } from '../json-value.ts'
-import { readBounded } from './read-bounded.ts'
+import { readBounded, readParts } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
 /** The delay that is used if the source names no delay or an implausible one. */
@@ -50,9 +50,16 @@ export function readWait(headers: Headers, nowMs: number): number {
 /** Larger than any real page of posts. */
 const mostBytes = 8 * 1024 * 1024
 
+const tooLong = (status: number) => () => new SourceRefused('sent more than 8 MB', status)
+
+/** The parts of a response's body, which are not copied. */
+export function readBodyParts({ body, status }: Response): Promise<Uint8Array[]> {
+  return readParts(body, mostBytes, tooLong(status))
+}
+
 /** The body of a response. Unlike `arrayBuffer()`, this copies it only once. */
 export function readBytes({ body, status }: Response): Promise<Buffer<ArrayBuffer>> {
-  return readBounded(body, mostBytes, () => new SourceRefused('sent more than 8 MB', status))
+  return readBounded(body, mostBytes, tooLong(status))
 }
 
 const readText = async (response: Response) => (await readBytes(response)).toString('utf8')

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { MessageChannel } from 'node:worker_threads'
+import { isMarkedAsUntransferable, MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { WorkerEnded } from '#server/errors.ts'
 import { toError } from './carried-error.ts'
@@ -153,13 +153,18 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
   }
 }
 
-/** The buffers of `bytes` in what is given. They move to the thread, because copying megabytes takes long. */
+/**
+ * The buffers of `bytes` in what is given. They move to the thread, because copying megabytes takes long.
+ * Node marks the buffers that it shares among small parts, and these are copied.
+ */
 function buffersIn(given: readonly unknown[]): ArrayBuffer[] {
-  return given.flatMap((one) => {
+  const parts = given.flatMap((one): unknown[] => {
     const { bytes } = Object(one) as { bytes?: unknown }
-    const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength
-    return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
+    return Array.isArray(bytes) ? bytes : []
   })
+  const buffers = parts.map((part) => (part instanceof Uint8Array ? part.buffer : null))
+  const movable = buffers.filter((one) => one instanceof ArrayBuffer && !isMarkedAsUntransferable(one))
+  return [...new Set(movable as ArrayBuffer[])]
 }
 
 /** Worker threads for long texts, which would block the event loop. `entry` exports the tasks. */

@@ -13,8 +13,8 @@ type Conversing<W extends Work, N extends keyof W['conversations']> = {
 
 /**
  * Runs slow work in another thread. Throws the task's expected errors, `WorkerEnded` if the task was
- * terminated after silence, or `overloaded` if too many tasks are waiting. Large `bytes` of an argument move to
- * the thread, so the caller cannot use them afterwards.
+ * terminated after silence, or `overloaded` if too many tasks are waiting. The `bytes` of an argument, a list of
+ * large parts, move to the thread, so the caller cannot use them afterwards.
  */
 export interface Workers<W extends Work> {
   call<N extends keyof W['calls']>(
