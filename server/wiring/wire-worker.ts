@@ -64,7 +64,10 @@ export const productWork = {
   calls: {
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
     scorePosts: (posts: readonly ScorablePost[]) =>
-      posts.map((post) => scoreArchivePost(shippedScorer().scorePost, post)),
+      posts.map((post) => ({
+        ...scoreArchivePost(shippedScorer().scorePost, post),
+        forms: wordForms(post),
+      })),
     composeBrief,
     countAlike: ({ rows, needs, others }: ComparedPosts) => countAlike(rows, needs, others),
     readForeignLists,

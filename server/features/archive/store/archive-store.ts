@@ -19,10 +19,10 @@ import {
 import { arrivalsWork } from './arrivals-store.ts'
 import { releasePosts } from './held-posts-store.ts'
 import { type SentColumns, scoreColumns, sentRows } from './scored-rows-store.ts'
-import { makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
+import { type FoundForms, makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
-type ScoredPost = Post & StoredScore & { scorerVersion: string }
+type ScoredPost = Post & StoredScore & FoundForms & { scorerVersion: string }
 
 /** The stored state of a post, which shows whether another copy has changes. */
 export type StoredPost = PostKey & {

@@ -2,12 +2,16 @@ import type { Scorer } from '#scoring/score-post.ts'
 import type { Post } from '#server/source-ports.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
 import { scoreArchivePost } from './score-archive-post.ts'
+import type { FoundForms } from './vector-builder-store.ts'
 
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
   scorer: Scorer
-  /** Scores in a worker or in small steps, so that other work can run. */
-  scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
+  /**
+   * Scores in a worker or in small steps, so that other work can run. A worker also finds the word forms,
+   * which takes as long for long texts.
+   */
+  scorePosts?: (posts: readonly Post[]) => Promise<(ReturnType<typeof scoreArchivePost> & FoundForms)[]>
 }
 
 type Options = {
@@ -27,7 +31,7 @@ type Options = {
  */
 export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
-  const scoreHere = async (all: readonly Post[]) =>
+  const scoreHere: NonNullable<StorePosts['scorePosts']> = async (all) =>
     all.map((post) => scoreArchivePost(scorer.scorePost, post))
   const scorePosts = deps.scorePosts ?? scoreHere
   const { deleted = [], ours = false, live = false } = options

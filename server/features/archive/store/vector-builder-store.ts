@@ -25,7 +25,10 @@ const parse = (chunks: Buffer) => sql`
  */
 export type VectorColumns = { vectors: Buffer; forms: (string | null)[] }
 
-type VectorPost = { title: string; selftext: string; language?: string | null }
+/** The word forms of a post, if they were already found. */
+export type FoundForms = { forms?: readonly string[] }
+
+type VectorPost = { title: string; selftext: string; language?: string | null } & FoundForms
 
 /** A post in another language has no vector. */
 const isEnglish = ({ language = null }: VectorPost) => language === null
@@ -64,7 +67,7 @@ export function makeVectorBuilder(db: Statements) {
       const vector = words === null || chunks === null ? null : words.vectorOf(chunks)
       if (vector === null) vectors.addNull()
       else vectors.add(vector)
-      return vector === null && isEnglish(post) ? JSON.stringify(wordForms(post)) : null
+      return vector === null && isEnglish(post) ? JSON.stringify(post.forms ?? wordForms(post)) : null
     })
     return { vectors: vectors.finish(), forms }
   }
