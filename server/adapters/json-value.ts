@@ -33,5 +33,20 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** `{"$date": ...}` of MongoDB's exports, and `{"S": ...}` of DynamoDB's. */
+const namesType = /^\$(?:date|oid|uuid|numberLong|numberInt|numberDouble|numberDecimal)$/u
+const isTyped = (name: string, value: unknown) =>
+  namesType.test(name) ||
+  (/^[SN]$/u.test(name) && typeof value === 'string') ||
+  (name === 'BOOL' && typeof value === 'boolean')
+
+/** The value in an object that only adds its type. Any other value is returned as it is. */
+export function plainValue(value: unknown): unknown {
+  if (!isJsonObject(value)) return value
+  const [only, ...others] = Object.entries(value)
+  if (only === undefined || others.length > 0 || !isTyped(...only)) return value
+  return plainValue(only[1])
+}
+
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,11 @@
 import { isJsonObject } from './json-value.ts'
 
-/** Ids as databases and sites write them: numbers, UUIDs and other hexadecimal ids, ids of Firebase and Reddit. */
-const idKey = /^(?:\d{1,20}|[\da-f]{8,64}|[\da-f-]{36}|-[\w-]{19}|t[1-6]_\w{1,12})$/iu
+/**
+ * Ids as databases and sites write them: numbers, UUIDs and other hexadecimal ids, ids of Firebase and Reddit,
+ * and random letters and digits. A word with a number at its end is the name of a field.
+ */
+const idKey =
+  /^(?:\d{1,20}|[\da-f]{8,64}|[\da-f-]{36}|-[\w-]{19}|t[1-6]_\w{1,12}|(?![a-z]{1,28}\d{0,28}$)[\da-z]{16,28})$/iu
 const lookedAt = 20
 
 /** Whether objects have most of their fields in common. */

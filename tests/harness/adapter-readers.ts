@@ -130,6 +130,12 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'instants/read-instant.ts#readDateCell': asText,
   'instants/read-instant.ts#readInstant': (take, text) => take(text, null, now),
   'instants/written-date.ts#readWrittenDate': asText,
+  'json-tables.ts#tableRows': (take, text) => {
+    take(objectOf(text))
+    take(Object.fromEntries(text.split('').map((sign, at) => [sign, { [at]: sign }])))
+    take({ columns: ['a', 'b', 'c'], rows: text.split('').map((sign) => [sign]) })
+    take({ values: text.split('').map((sign) => [sign]) })
+  },
   'json-value.ts#isTooDeep': asText,
   'json-value.ts#parseJson': asText,
   'lemmy/lemmy-posts.ts#readInstancePage': (take, text) => take({ posts: [lemmyPost(text)] }, place),
@@ -235,6 +241,8 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
       await drain(take(start, numbered(start.replaceAll(/a$/gmu, () => text))))
     }
   },
+  'tables/backslash-escapes.ts#hasBackslashEscapes': asText,
+  'tables/backslash-escapes.ts#withoutEscapes': asText,
   'tables/cell-kinds.ts#findTypedColumns': (take, text) => take(rowsOf(text), 3),
   'tables/cell-kinds.ts#kindOfCell': asText,
   'tables/drawn-table.ts#isDrawnTable': (take, text) => take(text.split('\n')),
@@ -274,6 +282,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'instants/date-words.ts#monthOf': 'of a word of readWrittenDate',
   'instants/date-words.ts#offsetOfName': 'of a word of readWrittenDate',
   'json-value.ts#isJsonObject': 'looks at the kind of a value only',
+  'json-value.ts#plainValue': 'unwraps one value, whose nesting is bounded',
   'list-files/read-listed-json.ts#readListedJson': 'part of readForeignLists',
   'own-files/file-lines.ts#peekText': 'hands chunks on, each once',
   'reddit/reddit-client.ts#redditClient': 'of settings',

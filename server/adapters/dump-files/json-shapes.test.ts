@@ -50,7 +50,37 @@ const shapes: [string, string][] = [
   ['an answer of Pushshift', JSON.stringify({ data: posts, error: null })],
   ['a listing without its kind', JSON.stringify({ data: { children: things } })],
   ['posts under their name', JSON.stringify({ posts })],
+  [
+    'rows of a viewer',
+    JSON.stringify({ features: [], rows: posts.map((row, row_idx) => ({ row_idx, row })) }),
+  ],
+  [
+    'hits of Elasticsearch',
+    JSON.stringify({ took: 1, hits: { hits: posts.map((_source) => ({ _index: 'a', _source })) } }),
+  ],
+  ['a hit a line', posts.map((_source) => JSON.stringify({ _index: 'a', _source })).join('\n')],
+  [
+    'values with their types',
+    posts.map((post) => JSON.stringify({ ...post, id: { $oid: post.id } })).join('\n'),
+  ],
 ]
+
+test.each([
+  { id: { 0: 'a', 1: 'b' }, title: { 0: 'A', 1: 'B' } },
+  {
+    columns: ['id', 'title'],
+    data: [
+      ['a', 'A'],
+      ['b', 'B'],
+    ],
+  },
+])('a table in JSON is read row by row: %j', async (table) => {
+  const { rows } = await readText(JSON.stringify(table))
+  expect(rows).toEqual([
+    { line: 1, value: { id: 'a', title: 'A' } },
+    { line: 1, value: { id: 'b', title: 'B' } },
+  ])
+})
 
 test.each(shapes)('%s is read, however it is cut into pieces', async (_name, text) => {
   for (const pieceBytes of [1, 7, 64 * 1024]) {

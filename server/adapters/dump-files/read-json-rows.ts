@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { isJsonObject, parseJson } from '../json-value.ts'
+import { tableRows } from '../json-tables.ts'
+import { isJsonObject, parseJson, plainValue } from '../json-value.ts'
 import { keyedObjects } from '../keyed-objects.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import type { LineFilter } from './other-communities.ts'
@@ -19,8 +20,15 @@ function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
   if (text === '') return []
   const value = parseJson(text)
   if (value === undefined) return [{ line, problem: problems.notJson }]
-  return rowsIn(value).map((row) => ({ line, value: row }))
+  // Only values of databases have a `$` in a name, such as `{"$date": ...}`.
+  const read = text.includes('"$') ? withPlainValues : (row: unknown) => row
+  return rowsIn(value).map((row) => ({ line, value: read(row) }))
 }
+
+const withPlainValues = (row: unknown): unknown =>
+  isJsonObject(row)
+    ? Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plainValue(value)]))
+    : row
 
 /** Leaves out lines before they are parsed, and counts them. */
 export type LeftOutLines = { isLeftOut: LineFilter; onLeftOut: () => void }
@@ -114,10 +122,10 @@ export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: strin
  * The keys under which responses of Reddit, Algolia, Pushshift, Arctic Shift and scrapers contain their
  * posts.
  */
-const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 'results'] as const
+const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 'results', 'rows'] as const
 
 export const beginsLikeAnswer =
-  /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results)"\s*:\s*[[{])/u
+  /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results|rows)"\s*:\s*[[{])/u
 
 /** The list in a wrapper. Unlike a post, a wrapper has neither a title nor an id. */
 function wrappedList(value: Record<string, unknown>): unknown[] | null {
@@ -125,9 +133,17 @@ function wrappedList(value: Record<string, unknown>): unknown[] | null {
   for (const name of listNames) {
     const inside = value[name]
     if (Array.isArray(inside)) return inside
-    if (name === 'data' && isJsonObject(inside)) return wrappedList(inside)
+    if ((name === 'data' || name === 'hits') && isJsonObject(inside)) return wrappedList(inside)
   }
   return null
+}
+
+const isPost = ({ id, title }: Record<string, unknown>) => typeof id === 'string' || typeof title === 'string'
+
+/** The post in a search hit of Elasticsearch, or in a row of a viewer of datasets. Null for other objects. */
+function wrappedRow({ _source, _index, row, row_idx }: Record<string, unknown>): unknown {
+  if (_index !== undefined && isJsonObject(_source)) return _source
+  return row_idx !== undefined && isJsonObject(row) ? row : null
 }
 
 /**
@@ -143,6 +159,8 @@ function rowsIn(value: unknown, depth = 0): unknown[] {
   if (value.kind === 'more') return []
   if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isJsonObject(value.data))
     return [value.data]
-  const list = wrappedList(value) ?? keyedObjects(value)
+  const row = wrappedRow(value)
+  if (row !== null) return [row]
+  const list = isPost(value) ? null : (tableRows(value) ?? wrappedList(value) ?? keyedObjects(value))
   return list === null ? [value] : inside(list)
 }

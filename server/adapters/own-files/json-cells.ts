@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json-value.ts'
+import { isJsonObject, plainValue } from '../json-value.ts'
 import { laterMessages } from './message-sides.ts'
 import { answerCells, answersIn, withQuestions } from './survey-answers.ts'
 import { addRole, openTicket, type Roles, readMessages, type Ticket } from './ticket-messages.ts'
@@ -87,7 +87,7 @@ function* fieldsOf(value: Record<string, unknown>, place: Place): Generator<[str
       if (messages.text !== '') yield [laterMessages, messages.text]
       continue
     }
-    const inner = mergedList(given) ?? given
+    const inner = mergedList(given) ?? plainValue(given)
     if (!isJsonObject(inner)) {
       yield [`${lead}${name}`, writeCell(inner)]
       continue

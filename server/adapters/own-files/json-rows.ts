@@ -1,3 +1,4 @@
+import { tableRows } from '../json-tables.ts'
 import { isJsonObject } from '../json-value.ts'
 import { keyedObjects } from '../keyed-objects.ts'
 import { answersIn } from './survey-answers.ts'
@@ -80,8 +81,8 @@ export function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isJsonObject(value)) return [value]
   if (isChat(value)) return value.messages
-  const keyed = keyedObjects(value)
-  if (keyed !== null) return keyed
+  const rows = keyedObjects(value) ?? tableRows(value)
+  if (rows !== null) return rows
   const ticket = joinTicket(value)
   if (ticket !== null) return [ticket]
   const isRow =

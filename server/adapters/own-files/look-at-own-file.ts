@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
 import { parseJson } from '../json-value.ts'
+import { hasBackslashEscapes } from '../tables/backslash-escapes.ts'
 import { standardQuotes } from '../tables/single-quotes.ts'
 import { findTableShape, shapeCharacters, type TableShape } from '../tables/table-shape.ts'
 import { findTranscript } from '../transcripts/find-transcript.ts'
@@ -10,7 +11,8 @@ import { rowsIn } from './json-rows.ts'
 /** How a file would be read, with notes for the user. */
 type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
-const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
+/** A value may be assigned to a variable, as in the archives of Twitter. */
+const beginsLikeJson = /^(?:(?:var |let |const )?[\w.$]{1,80} ?= ?)?(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
 /**
  * A pagination field with the URL of further rows. Only the start of the text is searched for this field, and
  * the text may be incomplete.
@@ -60,6 +62,9 @@ export function lookAtOwnFile(given: string): OwnFileLook {
     ...(shape.names > 1 ? ['The header has several rows; none of them is read as data.'] : []),
     ...(shape.wrapped ? ['Every line was quoted as a whole; the quotes were removed.'] : []),
     ...(head === given ? [] : ['Its texts are quoted with apostrophes, which are read as quotes.']),
+    ...(shape.delimiter === '\t' && hasBackslashEscapes(head)
+      ? ['Line breaks and tabs are written \\n and \\t in it; they are read as such.']
+      : []),
     ...(shape.escapes ? ['Quotes in texts are written \\" in it; they are read as quotes.'] : []),
   ]
   return { format: 'csv', hasHeader: shape.names > 0, notes }

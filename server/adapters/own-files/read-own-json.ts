@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FileRow } from '#server/source-ports.ts'
 import { splitJson } from '../dump-files/split-json.ts'
 import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
@@ -25,13 +26,31 @@ const isNotice = ({ type, subtype, ts, isPinned, author, actor }: Record<string,
     ? noticesOfSlack.test(String(subtype))
     : isJsonObject(author) && typeof isPinned === 'boolean' && noticesOfDiscord.test(String(type)))
 
+/** Decodes a text whose characters are the bytes of UTF-8. */
+function decodedAgain(text: string): string {
+  if (!/[\u0080-\u00ff]/u.test(text) || /[^\0-\u00ff]/u.test(text)) return text
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : text
+}
+
+/** The exports of Facebook and Instagram write every byte of UTF-8 as a character. */
+function repaired(row: Record<string, unknown>): Record<string, unknown> {
+  if (!('sender_name' in row && 'timestamp_ms' in row)) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? decodedAgain(value) : value,
+    ]),
+  )
+}
+
 function readRow(line: number, row: unknown, roles: Roles): FileRow {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is not a JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
   if (isNotice(row)) return { line, problem: 'this is a notice of the chat itself and no message' }
   if (isSavedError(row)) return { line, problem: 'this is an error message of an API, not a row' }
-  return { line, ...cellsIn(row, roles) }
+  return { line, ...cellsIn(repaired(row), roles) }
 }
 
 async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {

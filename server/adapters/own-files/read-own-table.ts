@@ -4,6 +4,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
+import { hasBackslashEscapes, withoutEscapes } from '../tables/backslash-escapes.ts'
 import { readDrawnLine } from '../tables/drawn-table.ts'
 import { rewriteEscapes } from '../tables/escaped-quotes.ts'
 import { makeRestorer } from '../tables/restore-cells.ts'
@@ -113,12 +114,17 @@ function restorerOf({ columns, head, shape }: Opened): ReadCells {
   return makeRestorer({ delimiter, blanks, width: columns.length, rows: rows.map(({ cells }) => cells) })
 }
 
+function cellReader({ columns, head, shape }: Opened): (cell: string) => string {
+  if (findOwnTable(columns) !== null) return restoreCell
+  return shape.delimiter === '\t' && hasBackslashEscapes(head.text) ? withoutEscapes : (cell) => cell
+}
+
 /** Rows below the header. Lines below the table are reported. */
 function openTable(opened: Opened) {
   const { columns } = opened
   const foot = holdFoot<NumberedRecord>(columns.length)
   const restore = restorerOf(opened)
-  const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
+  const readCell = cellReader(opened)
   return {
     add: (record: NumberedRecord): FileRow[] =>
       foot.add(record).map((one) => readRecord(columns, { ...one, cells: one.cells.map(readCell) }, restore)),
