@@ -32,6 +32,13 @@ const messages: [string, object, object][] = [
     { type: 'note', createdBy: { type: 'user' } },
   ],
   ['Zendesk, with a note', { author_id: 1, public: true }, { author_id: 2, public: false }],
+  [
+    'Chatwoot',
+    { message_type: 0, private: false, sender: { type: 'contact' } },
+    { message_type: 1, private: false, sender: { type: 'user' } },
+  ],
+  ['Chatwoot, with a notice', { message_type: 0, private: false }, { message_type: 2, private: false }],
+  ['a webhook of messages', { message_type: 'incoming' }, { message_type: 'outgoing' }],
   ['a chat with a direction', { direction: 'inbound' }, { direction: 'outbound' }],
   ['a chat with a model', { role: 'user', content: theirs }, { role: 'assistant', content: ours }],
   ['a chat with bare words', { sender: 'Visitor' }, { sender: 'Agent' }],

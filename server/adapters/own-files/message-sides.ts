@@ -12,7 +12,7 @@ const saysInternal = /^(?:is)?(?:private|internal)(?:note|comment)?$/u
 const saysPublic = /^(?:is)?public$/u
 
 /** Names of fields with the kind of author. */
-const namesDirection = /^(?:message)?direction$/u
+const namesDirection = /^(?:message)?direction$|^messagetype$/u
 const namesAuthor = /^(?:source|message)?(?:author|sender|from|commenter|speaker)(?:type|role|kind)?$/u
 const namesCreator = /^createdby(?:type|role|kind)$/u
 
@@ -86,6 +86,14 @@ function sideOfThread(fields: readonly Field[]): Side | null {
   return /^(?:message|note|lineitem)$/u.test(kind) ? 'other' : null
 }
 
+/** Chatwoot numbers the kinds of messages: 0 is the customer's, the others are replies, notices and templates. */
+function sideOfNumber(fields: readonly Field[]): Side | null {
+  const kind = fields.find(({ name }) => name === 'messagetype')?.value ?? ''
+  const isPrivate = ({ name, value }: Field) => name === 'private' && readYes(value) !== null
+  if (!/^[0-3]$/u.test(kind) || !fields.some(isPrivate)) return null
+  return kind === '0' ? 'customer' : 'other'
+}
+
 /** `{"role": "assistant", "content": ...}` is a message. In a survey, the role is somebody's job. */
 function sideOfRole(fields: readonly Field[]): Side | null {
   if (fields.length > 5 || !fields.some(({ name }) => name === 'content')) return null
@@ -121,6 +129,7 @@ export function sideOf(cells: ReadonlyMap<string, string>, requester: Requester 
   if (said !== undefined) return said
   return (
     sideOfThread(fields) ??
+    sideOfNumber(fields) ??
     fields.map(sideOfAuthor).find((side) => side !== null) ??
     sideOfRole(fields) ??
     sideOfRequester(fields, requester)
