@@ -29,9 +29,9 @@ export const isWeekday = (word: string): boolean => weekdayNames.has(word)
 
 const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
 
-/** Words that add nothing to the numbers: weekdays, `at`, the `th` of `4th`, the `de` of `4 de abril`. */
+/** Words that add nothing to the numbers: weekdays, `at` in several languages, the `th` of `4th`. */
 export const isFiller = (word: string) =>
-  /^(?:at|on|of|the|de|del|um|uhr|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
+  /^(?:at|on|of|the|de|del|um|uhr|a|as|las|la|alle|ore|om|le|el|kl|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
   weekdays.includes(word) ||
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word)
 

@@ -32,8 +32,12 @@ const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1
  */
 export type DateCell = WrittenDate | { days: number }
 
+/** `/Date(1741944413000+0100)/`, as older .NET services write Unix time. The offset does not change the instant. */
+const ofDotNet = /^\\?\/Date\((\d{9,14})(?:[+-]\d{4})?\)\\?\/$/u
+
 export function readDateCell(value: unknown): DateCell | null {
-  const text = typeof value === 'string' ? value.trim() : value
+  const given = typeof value === 'string' ? value.trim() : value
+  const text = typeof given === 'string' ? (ofDotNet.exec(given)?.[1] ?? given) : given
   if (typeof text === 'string' && !isNumeral(text)) return readWrittenDate(text)
   if (typeof text !== 'string' && typeof text !== 'number') return null
   const number = Number(text)

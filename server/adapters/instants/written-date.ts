@@ -169,6 +169,7 @@ export function readWrittenDate(written: string): WrittenDate | null {
     .replace(/\([^()]*\)/gu, ' ')
     .replace(/\b([ap])\.\s?m\b\.?/giu, '$1m')
     .replace(/(?<=\s)['’](?=\d\d(?!\d))/u, '')
+    .replace(/(?<=\s)(\d{1,2}) ?h ?(\d\d)(?!\S)/u, '$1:$2')
     .replace(pointedTime, withColons)
     .trim()
   if (!/\d/u.test(plain)) return null
