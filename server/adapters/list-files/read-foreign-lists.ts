@@ -36,7 +36,8 @@ function addKeyword(found: FoundLists, written: string): void {
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
   if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” contains no word; it was left out.`)
-  const isAddress = !keyword.includes(' ') && /https?:\/\//iu.test(keyword)
+  // A link in Markdown has its address in parentheses.
+  const isAddress = /https?:\/\//iu.test(keyword) && (!keyword.includes(' ') || keyword.includes(']('))
   if (isAddress) found.leaveOut(`“${shortened(keyword)}” is an address, not a keyword; it was left out.`)
   const isAdded = asks && !isAddress && found.addKeyword(keyword)
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
@@ -165,6 +166,15 @@ function readJsonText(text: string): unknown {
   return values.includes(undefined) ? undefined : values
 }
 
+function readBlock(text: string, found: FoundLists): void {
+  try {
+    if (readTable(text, found)) return
+  } catch {
+    // The text is not a table: an unbalanced quote in a phrase looks like an unclosed cell.
+  }
+  readLines(text, found)
+}
+
 function readInto(text: string, found: FoundLists): void {
   const value = readJsonText(text)
   if (value !== undefined) {
@@ -185,13 +195,7 @@ function readInto(text: string, found: FoundLists): void {
     found.leaveOut(wrong)
     return
   }
-  const plain = withoutMarkdown(text)
-  try {
-    if (readTable(plain, found)) return
-  } catch {
-    // The text is not a table: an unbalanced quote in a phrase looks like an unclosed cell.
-  }
-  readLines(plain, found)
+  for (const block of withoutMarkdown(text)) readBlock(block, found)
 }
 
 /** Lists and keywords in an export of GummySearch (CSV, JSON), a list of F5Bot, or filters of Syften. */

@@ -145,6 +145,24 @@ test('a link of a list of feeds gives the community it leads to, and what leads 
   ])
 })
 
+test('a table in a Markdown document is read, and what leads to no community is named', () => {
+  const text = `# Where they are
+
+| Community | Members |
+|---|---:|
+| [r/SaaS](https://www.reddit.com/r/SaaS/) | 1.8M |
+| [Chat of Acme](https://chat.example/abc) | 900 |
+
+- r/msp
+- [Our chat](https://chat.example/abc)
+`
+  const { audiences, keywords, leftOut } = readForeignLists(text)
+  expect(audiences).toEqual([{ name: 'imported', communities: ['SaaS', 'msp'] }])
+  expect(keywords).toEqual([])
+  expect(leftOut).toHaveLength(3)
+  expect(leftOut).toContain('Columns that were not read: “Members”.')
+})
+
 test('several keywords of a cell are one each, and what is in quotes stays together', () => {
   const text = 'Audience;Keywords\nFounders;"churn, ""trial, then paid"", mrr -stripe"\n'
   expect(readForeignLists(text).keywords).toEqual(['churn', '"trial, then paid"', 'mrr -stripe'])
