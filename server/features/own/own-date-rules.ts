@@ -12,6 +12,12 @@ const otherDates =
 /** Words in names that never mean the date of a row, even if most cells are valid dates. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
+/** Whether a cell has a time that counts back from an unknown day, such as "2 days ago". */
+export const isRelativeDate = (cell: string) =>
+  /^(?:(?:edited|updated|posted|about) )?(?:an?|one|\d{1,4}) (?:second|minute|hour|day|week|month|year)s? ago$|^(?:yesterday|today|just now)$/iu.test(
+    cell,
+  )
+
 const isDotted = (cell: string) => /^(?:\d{1,2}\.\d{1,2}\.\d{4}|\d{4}\.\d{1,2}\.\d{1,2})$/u.test(cell)
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell) && !isDotted(cell)
 

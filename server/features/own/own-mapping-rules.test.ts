@@ -237,6 +237,25 @@ test('of several columns with the same text one is read, and no preview of it', 
   ).toEqual(['body', 'answer_two'])
 })
 
+test('a cell with a piece of the text is no text beside it, wherever the whole text stands', () => {
+  const snippet = (text: string) => `...${text.slice(2, 34)}...`
+  expect(guessOf({ Snippet: snippet, 'Full Text': (text) => text }).text).toEqual(['Full Text'])
+  expect(guessOf({ Excerpt: snippet, Eintrag: (text) => text }).text).toEqual(['Eintrag'])
+})
+
+test('a task has its name as title, and empty lists are no group', () => {
+  const guess = guessOf({
+    'Task Name': (_, at) => `Task ${at}`,
+    'Task Content': (text) => text,
+    Tags: () => '[]',
+  })
+  expect(guess).toMatchObject({ title: 'Task Name', text: ['Task Content'], group: null })
+})
+
+test('times that count back from an unknown day are a column of dates, so that they are reported', () => {
+  expect(guessBeside('Seen', ['2 days ago', 'Edited 3 weeks ago', 'yesterday']).date).toBe('Seen')
+})
+
 test('counts, browsers and chosen answers are no text', () => {
   const { text } = guessOf({
     Review: (cell) => cell,

@@ -1,6 +1,6 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 import { isOtherSide, isSignedComment, wordsOf } from './other-side-rules.ts'
-import { listDateColumns } from './own-date-rules.ts'
+import { isRelativeDate, listDateColumns } from './own-date-rules.ts'
 import { readRating } from './rating-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
@@ -13,8 +13,8 @@ type IsDate = (cell: string) => boolean
 const names = {
   title:
     'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading shortdescription',
-  text: 'text body description message comment comments content review feedback answer response transcript notes note selftext verbatim reviewtext ticketbody details problem question',
-  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate updatedat updated',
+  text: 'text body description message comment comments content review feedback answer response transcript notes note selftext fulltext verbatim reviewtext ticketbody details problem question',
+  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate posted posteddate dateposted datesubmitted submissiondate submissiontime createdon postedon submittedon when updatedat updated',
   link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl',
   group:
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
@@ -22,7 +22,7 @@ const names = {
 
 /** Matches titles of texts, such as `note_title` or `Case Subject`, but not "Job Title". */
 const endsAsTitle =
-  /^(?:note|ticket|case|issue|request|feedback|idea|review|post|topic|thread|task|card|message|suggestion|conversation|question|e ?mail) (?:title|subject|headline)$/u
+  /^(?:note|ticket|case|issue|request|feedback|idea|review|post|topic|thread|task|card|message|suggestion|conversation|question|e ?mail) (?:title|subject|headline)$|^(?:ticket|case|issue|request|idea|feature|post|topic|task|card|suggestion) name$/u
 
 const folded = (column: string) => column.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
@@ -55,7 +55,7 @@ const isOfInterface = (cell: string) => /^https?:\/\/(?:api\.|[^/]{1,200}\/(?:ap
 /** Whether a cell is the URL of a web page. */
 const isPage = (cell: string) => isAddress(cell) && !isOfInterface(cell)
 /** Whether a cell is a list or an object as JSON. */
-const isData = (cell: string) => /^(?:\{"|\[\{|\[")/u.test(cell)
+const isData = (cell: string) => /^(?:\{"|\[\{|\["|(?:\[\]|\{\})$)/u.test(cell)
 
 function holds(table: Table, column: string, fits: (cell: string) => boolean): boolean {
   const cells = cellsOf(table, column)
@@ -88,10 +88,10 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** The minimum length of a preview, a cell with only the start of a text. */
+/** The minimum length of a preview, a cell with only a piece of a text. */
 const previewCharacters = 20
 
-/** A copy has cells that equal those of another column, or their starts, apart from tags. */
+/** A copy has cells that equal those of another column, or long pieces of them, apart from tags. */
 function copyFinder({ columns, rows }: Table) {
   const known = new Map<string, string[]>()
   const plain = (column: string) => {
@@ -104,7 +104,7 @@ function copyFinder({ columns, rows }: Table) {
   return (column: string, other: string): boolean => {
     const originals = plain(other)
     const fits = (copy: string, original: string) =>
-      copy === original || (copy.length >= previewCharacters && original.startsWith(copy))
+      copy === original || (copy.length >= previewCharacters && original.includes(copy))
     const copies = plain(column)
     return (
       copies.some((cell) => cell !== '') &&
@@ -130,8 +130,8 @@ function makeTaker(table: Table) {
 }
 
 /**
- * Chooses the column of dates by its content. If no column has dates, it is chosen by its name, so that the
- * unreadable cells are counted.
+ * Chooses the column of dates by its content. If no column has dates, it is chosen by its name, or by dates
+ * such as "2 days ago", so that the unreadable cells are counted.
  */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
@@ -140,7 +140,8 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
     take('date', (column) => dated.includes(column) && !isLater(column)) ??
     keep(dated[0] ?? null) ??
     take('date', (column) => !isLater(column)) ??
-    take('date')
+    take('date') ??
+    keep(table.columns.find((column) => free.has(column) && holds(table, column, isRelativeDate)) ?? null)
   )
 }
 
@@ -225,6 +226,7 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
 }
 
 const mostTexts = 12
+const mostCompared = 3 * mostTexts
 
 /**
  * Guesses the role of each column from its name and content. Replies, internal notes, multiple-choice answers
@@ -254,11 +256,16 @@ export function guessMapping(
   const isCopy = copyFinder(table)
   const used = [named, title].filter((column) => column !== null)
   // Surveys have several questions, so all other columns with sentences become part of the text.
-  const others: string[] = []
-  for (const column of table.columns) {
-    if (others.length >= mostTexts || !free.has(column) || !isWritten(column)) continue
-    if (![...used, ...others].some((other) => isCopy(column, other))) others.push(column)
-  }
+  const written = table.columns
+    .filter((column) => free.has(column) && isWritten(column))
+    .slice(0, mostCompared)
+  const isOriginal = (column: string, at: number) =>
+    !used.some((other) => isCopy(column, other)) &&
+    // Of columns with equal cells, the first one is the original.
+    !written.some(
+      (other, place) => place !== at && isCopy(column, other) && (place < at || !isCopy(other, column)),
+    )
+  const others = written.filter(isOriginal).slice(0, mostTexts)
   const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
   const text = [...(usual === null ? [] : [usual]), ...others].slice(0, mostTexts)
   if (text.length > 0) return { ...read, title, text, ...facts, group }
