@@ -1,4 +1,6 @@
 const longestChunk = 200
+/** Nearly all chunks are found within these slots. With hashes of somebody's choice none might be free. */
+const mostSteps = 32
 const dash = 45
 const lowerCase = 32
 
@@ -19,6 +21,21 @@ const isCapital = (code: number) => code >= 65 && code <= 90
 /** `signed`: whether a dash before a digit separates. `entities`: whether the text may have entities. */
 type Reading = { signed: boolean; entities: boolean }
 
+/** Receives the chunk that is being looked up, in lower case. */
+const lowered = Buffer.alloc(longestChunk)
+
+/** Hashes a part of a text that is no longer than a chunk, and writes it to `lowered`. */
+export function hashChunk(text: string, from: number, to: number): number {
+  let hash = to - from
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    const lower = isCapital(code) ? code + lowerCase : code
+    lowered[at - from] = lower
+    hash = Math.imul(hash ^ lower, 0x01000193)
+  }
+  return hash ^ (hash >>> 15)
+}
+
 /**
  * Numbers the different chunks of texts, from 1 in the order in which they occur first. It compares characters
  * in place, because making a string of each word would take longer than the rest of a search vector.
@@ -26,16 +43,14 @@ type Reading = { signed: boolean; entities: boolean }
 export class ChunkTable {
   /** The chunks by number; ASCII letters are in lower case. No chunk has the number 0. */
   readonly written: string[] = ['']
-  /** Numbers of ASCII chunks, each at its hash or after it; 0 is free. The length is a power of two. */
+  /** Numbers of ASCII chunks, each near its hash; 0 is free. The length is a power of two. */
   #slots = new Int32Array(1 << 15)
   readonly #hashes: number[] = [0]
   /** All ASCII chunks in a row. Chunk n ends where chunk n + 1 starts. */
   #characters = Buffer.alloc(1 << 17)
   readonly #starts: number[] = [0, 0]
-  /** PostgreSQL splits other characters by tables of its own. */
-  readonly #wide = new Map<string, number>()
-  /** The chunk that is being looked up. */
-  readonly #chunk = Buffer.alloc(longestChunk)
+  /** Chunks with other characters, and those for which no slot near their hash was free. */
+  readonly #others = new Map<string, number>()
 
   /** Appends the numbers of a text's chunks. False if a chunk is too long. */
   read(text: string, { signed, entities }: Reading, into: number[]): boolean {
@@ -62,52 +77,49 @@ export class ChunkTable {
   }
 
   #findWide(chunk: string): number {
-    const found = this.#wide.get(chunk)
+    const found = this.#others.get(chunk)
     if (found !== undefined) return found
     // A copy, because a part of a long text would keep the whole text in memory.
-    const own = Buffer.from(chunk, 'utf16le').toString('utf16le')
-    const number = this.written.push(own) - 1
-    this.#wide.set(own, number)
+    return this.#addOther(Buffer.from(chunk, 'utf16le').toString('utf16le'))
+  }
+
+  #addOther(chunk: string): number {
+    const number = this.written.push(chunk) - 1
+    this.#others.set(chunk, number)
     this.#hashes.push(0)
     this.#starts.push(this.#starts.at(-1) as number)
     return number
   }
 
   #findAscii(text: string, from: number, to: number): number {
-    const chunk = this.#chunk
-    let hash = to - from
-    for (let at = from; at < to; at += 1) {
-      const code = text.charCodeAt(at)
-      const lower = isCapital(code) ? code + lowerCase : code
-      chunk[at - from] = lower
-      hash = Math.imul(hash ^ lower, 0x01000193)
-    }
-    hash ^= hash >>> 15
+    const hash = hashChunk(text, from, to)
     const last = this.#slots.length - 1
-    let slot = hash & last
-    for (;;) {
-      const number = this.#slots[slot] as number
-      if (number === 0) return this.#add(to - from, hash)
-      if (this.#hashes[number] === hash && this.#isChunk(number, to - from)) return number
-      slot = (slot + 1) & last
+    let isFree = false
+    for (let step = 0; step < mostSteps && !isFree; step += 1) {
+      const number = this.#slots[(hash + step) & last] as number
+      if (number === 0) isFree = true
+      else if (this.#hashes[number] === hash && this.#isChunk(number, to - from)) return number
     }
+    const written = lowered.toString('latin1', 0, to - from)
+    return this.#others.get(written) ?? (isFree ? this.#add(written, hash) : this.#addOther(written))
   }
 
   #isChunk(number: number, length: number): boolean {
     const start = this.#starts[number] as number
     if ((this.#starts[number + 1] as number) - start !== length) return false
-    for (let at = 0; at < length; at += 1) if (this.#characters[start + at] !== this.#chunk[at]) return false
+    for (let at = 0; at < length; at += 1) if (this.#characters[start + at] !== lowered[at]) return false
     return true
   }
 
-  #add(length: number, hash: number): number {
+  #add(chunk: string, hash: number): number {
+    const { length } = chunk
     const start = this.#starts.at(-1) as number
     if (start + length > this.#characters.length)
       this.#characters = Buffer.concat([this.#characters], 2 * this.#characters.length)
-    this.#chunk.copy(this.#characters, start, 0, length)
+    lowered.copy(this.#characters, start, 0, length)
     this.#starts.push(start + length)
     this.#hashes.push(hash)
-    const number = this.written.push(this.#chunk.toString('latin1', 0, length)) - 1
+    const number = this.written.push(chunk) - 1
     if (2 * number > this.#slots.length) this.#grow()
     this.#take(number)
     return number
@@ -122,7 +134,7 @@ export class ChunkTable {
 
   #grow(): void {
     this.#slots = new Int32Array(2 * this.#slots.length)
-    // Chunks with other characters are not in this table. The last chunk is taken by `#add`.
+    // Other chunks have no characters in the row. The last chunk is taken by `#add`.
     for (let number = 1; number < this.written.length - 1; number += 1)
       if (this.#starts[number] !== this.#starts[number + 1]) this.#take(number)
   }
