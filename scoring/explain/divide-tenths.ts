@@ -18,13 +18,15 @@ export function divideTenths(total: number, weights: ArrayLike<number>, count = 
     fractions = new Float64Array(2 * count)
     places = new Int32Array(2 * count)
   }
-  const parts: number[] = []
+  const parts = Array<number>(count).fill(0)
   let left = Math.abs(total)
   let inexact = 0
   for (let at = 0; at < count; at++) {
-    const exact = perWeight * Math.max(0, weights[at] ?? 0)
+    const weight = weights[at] ?? 0
+    if (weight <= 0) continue
+    const exact = perWeight * weight
     const part = Math.floor(exact)
-    parts.push(part === 0 ? 0 : sign * part)
+    if (part > 0) parts[at] = sign * part
     left -= part
     if (exact === part) continue
     fractions[at] = exact - part

@@ -50,17 +50,17 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   for (let sentence = 0; sentence < sentences; sentence++) beside += saidBeside[sentence] ?? 0
   const perBeside = beside === 0 ? 0 : (side * (points[otherColumn] ?? 0)) / beside
   perSaid[otherColumn] = perBeside
-  for (let sentence = 0; sentence < sentences; sentence++)
-    weights[sentence] = perBeside * (saidBeside[sentence] ?? 0)
   for (let signal = 0; signal < otherColumn; signal++) {
     const own = points[signal] ?? 0
-    const per = own === 0 ? 0 : (side * own) / (totalExcess[signal] ?? 1)
-    perSaid[signal] = per
-    if (per === 0) continue
-    for (let sentence = 0; sentence < sentences; sentence++) {
+    perSaid[signal] = own === 0 ? 0 : (side * own) / (totalExcess[signal] ?? 1)
+  }
+  for (let sentence = 0; sentence < sentences; sentence++) {
+    let weight = perBeside * (saidBeside[sentence] ?? 0)
+    for (let signal = 0; signal < otherColumn; signal++) {
       const odds = logOdds[sentence * otherColumn + signal] ?? 0
-      if (odds > addsFrom) weights[sentence] = (weights[sentence] ?? 0) + per * excessOf(odds)
+      if (odds > addsFrom) weight += (perSaid[signal] ?? 0) * excessOf(odds)
     }
+    weights[sentence] = weight
   }
 }
 
