@@ -72,16 +72,16 @@ export function wireOwnBriefs(search: BriefSearch, { warn, together }: Pick<Wire
 function lookAtFiles(
   workers: ProductWorkers,
   clock: Clock,
-): LookAtFile & Pick<ScoreCollection, 'lookAtDates' | 'scoreFile'> {
+): LookAtFile & Pick<ScoreCollection, 'lookAtColumns' | 'scoreFile'> {
   return {
     previewFile: (userId, head, given) =>
       refuseEnded(workers.call({ owner: userId }, 'previewFile', head, given)),
     requireColumns: (userId, head, mapping) =>
       refuseEnded(workers.call({ owner: userId }, 'requireColumns', head, mapping)),
-    lookAtDates: ({ userId, signal }, mapping, parts) =>
+    lookAtColumns: ({ userId, signal }, mapping, parts) =>
       workers.converse(
         { owner: `file of ${userId}`, background: true, signal },
-        { name: 'lookAtDates', given: [mapping, clock()], pieces: parts },
+        { name: 'lookAtColumns', given: [mapping, clock()], pieces: parts },
       ),
     scoreFile: ({ userId, signal }, file, parts) =>
       workers.converse(

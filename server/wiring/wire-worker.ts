@@ -7,7 +7,8 @@ import { XmlTooLarge } from '#server/adapters/feeds/bounded-xml.ts'
 import { readOpml, writeOpml } from '#server/adapters/feeds/opml-list.ts'
 import { readFeed } from '#server/adapters/feeds/read-feed.ts'
 import { readFeedBody } from '#server/adapters/feeds/scheduled-feed.ts'
-import { htmlToText } from '#server/adapters/html-text/html-to-text.ts'
+import { htmlToText, plainTitle } from '#server/adapters/html-text/html-to-text.ts'
+import { openTitleColumn } from '#server/adapters/html-text/title-column.ts'
 import { openDateColumn } from '#server/adapters/instants/date-column.ts'
 import { type DateReading, readDateCell, readInstant } from '#server/adapters/instants/read-instant.ts'
 import { readForeignLists } from '#server/adapters/list-files/read-foreign-lists.ts'
@@ -19,7 +20,7 @@ import { publicError } from '#server/errors.ts'
 import { scoreArchivePost } from '#server/features/archive/store/score-archive-post.ts'
 import type { ComparedPosts } from '#server/features/own/brief-material.ts'
 import { type GivenReading, previewFile, requireColumns } from '#server/features/own/preview-file.ts'
-import { type FileToScore, lookAtDates, scoreFile } from '#server/features/own/score-file.ts'
+import { type FileToScore, lookAtColumns, scoreFile } from '#server/features/own/score-file.ts'
 import { composeBrief } from '#server/features/search/brief/brief-rules.ts'
 import { wordForms } from '#server/matching/searched-words.ts'
 
@@ -44,7 +45,10 @@ const ownFiles = {
   lookAt: lookAtOwnFile,
   findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
   readText,
-  readTitle: (cell: string) => (isHtmlTitle.test(cell) ? readText(cell) : readableText(cell)),
+  readTitle(cell: string, isPlain: boolean) {
+    if (isPlain) return plainTitle(cell)
+    return isHtmlTitle.test(cell) ? readText(cell) : readableText(cell)
+  },
   scoreRow: scoreOwnRow,
 }
 
@@ -76,17 +80,21 @@ export const productWork = {
     readOpml,
     writeOpml,
     previewFile: (head: readonly string[], given: GivenReading) =>
-      previewFile({ ...ownFiles, isDate: (cell) => readDateCell(cell) !== null }, head, given),
+      previewFile(
+        { ...ownFiles, isDate: (cell) => readDateCell(cell) !== null, openTitles: openTitleColumn },
+        head,
+        given,
+      ),
     requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),
   },
   conversations: {
     scoreFile(talk: Talk, file: FileToScore, now: Date) {
-      // The result of `lookAtDates`.
+      // Of `lookAtColumns`.
       const dates = file.dates as DateReading | null
       return scoreFile({ ...ownFiles, readDate: (cell) => readInstant(cell, dates, now) }, talk, file)
     },
-    lookAtDates: (talk: Talk, mapping: OwnMapping, now: Date) =>
-      lookAtDates({ ...ownFiles, column: openDateColumn(now) }, talk, mapping),
+    lookAtColumns: (talk: Talk, mapping: OwnMapping, now: Date) =>
+      lookAtColumns({ ...ownFiles, dates: openDateColumn(now), titles: openTitleColumn() }, talk, mapping),
   },
 } satisfies Work
 

@@ -28,7 +28,7 @@ const stuckWork: typeof productWork = {
     },
   },
   conversations: {
-    lookAtDates: conversations.lookAtDates,
+    lookAtColumns: conversations.lookAtColumns,
     scoreFile: ({ pieces, reach }: Talk, file, now) => {
       const reachAndStay = (line: number) => {
         reach(line)

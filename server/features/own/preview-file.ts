@@ -5,12 +5,13 @@ import { AppError, publicError } from '#server/errors.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { guessMapping } from './own-mapping-rules.ts'
 import { type RowContext, readOwnRow } from './own-row-rules.ts'
-import type { ReadFile } from './score-file.ts'
+import type { ReadFile, ReadTitle, TitleColumn } from './score-file.ts'
 
 type ReadAs = { format: OwnFormat; hasHeader: boolean }
 export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean | undefined }
 type PreviewFile = ReadFile &
-  Pick<RowContext, 'readText' | 'readTitle'> & { isDate: (cell: string) => boolean }
+  ReadTitle &
+  Pick<RowContext, 'readText'> & { isDate: (cell: string) => boolean; openTitles: () => TitleColumn }
 type Table = { columns: string[]; rows: string[][] }
 
 /** The number of rows from which columns are guessed, and the number of rows that are shown. */
@@ -89,9 +90,13 @@ const unread =
   'Some letters of this file cannot be read; � stands for them. Save it as UTF-8 (in Excel: “CSV UTF-8”) to keep them.'
 
 /** The titles and texts of the rows as they would be stored. Rows that would be rejected are left out. */
-function readTexts({ readText, readTitle }: PreviewFile, { columns, rows }: Table, mapping: OwnMapping) {
+function readTexts(deps: PreviewFile, { columns, rows }: Table, mapping: OwnMapping) {
+  const titles = deps.openTitles()
+  const at = columns.indexOf(mapping.title ?? '')
+  for (const row of rows) titles.add(row[at] ?? '')
+  const readTitle = (cell: string) => deps.readTitle(cell, titles.isPlain())
   const collection = { name: '', createdAt: new Date(0) }
-  const context = { mapping, collection, readText, readTitle, readDate: () => null }
+  const context = { mapping, collection, readText: deps.readText, readTitle, readDate: () => null }
   return rows.flatMap((row) => {
     const reading = readOwnRow(new Map(columns.map((column, at) => [column, row[at] ?? ''])), context)
     if (!('row' in reading)) return []

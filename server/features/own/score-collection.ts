@@ -35,16 +35,18 @@ export async function rescoreRows(
   return scored
 }
 
+type ColumnLook = { dates: { notes: readonly string[] }; plainTitles: boolean }
+
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
   known: Pick<KnownRowsStore, 'countDoubled'>
-  /** Determines the formats of dates from all rows of a file, for `scoreFile`. */
-  lookAtDates: (
+  /** Determines the formats of dates and titles from all rows of a file, for `scoreFile`. */
+  lookAtColumns: (
     of: { userId: string; signal: AbortSignal },
     mapping: OwnMapping,
     parts: AsyncIterable<string>,
-  ) => AsyncGenerator<{ notes: readonly string[] }, void>
+  ) => AsyncGenerator<ColumnLook, void>
   /**
    * Reads and scores a file in a worker. Throws `own_unreadable`, or `WorkerEnded` with the line that took
    * too long.
@@ -59,7 +61,7 @@ export type ScoreCollection = {
 type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'> & {
   notes: ReturnType<typeof countRowNotes>
 }
-type Run = { counts: Counts; dates: unknown; leftOut: readonly number[]; signal: AbortSignal }
+type Run = { counts: Counts; look: ColumnLook | null; leftOut: readonly number[]; signal: AbortSignal }
 
 function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep): void {
   counts.beyondLimit += unscored
@@ -73,9 +75,10 @@ function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep)
  * or if another run scores it.
  */
 async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
-  const { counts, dates, leftOut, signal } = run
+  const { counts, look, leftOut, signal } = run
+  const { dates = null, plainTitles = false } = look ?? {}
   const { id, userId, mapping, name, createdAt } = collection
-  const file = { mapping, collection: { name, createdAt }, leftOut, dates }
+  const file = { mapping, collection: { name, createdAt }, leftOut, dates, plainTitles }
   const steps = deps.scoreFile({ userId, signal }, file, deps.collections.readParts(id))
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = async (scored: readonly PlacedRow[]) => {
@@ -106,12 +109,12 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
   return writing
 }
 
-/** Null if there is no date column. */
-async function readDates(deps: ScoreCollection, collection: CollectionToScore, signal: AbortSignal) {
+/** Null if there is no column of dates or titles. */
+async function lookAtColumns(deps: ScoreCollection, collection: CollectionToScore, signal: AbortSignal) {
   const { id, userId, mapping } = collection
-  if (mapping.date === null) return null
-  const steps = deps.lookAtDates({ userId, signal }, mapping, deps.collections.readParts(id))
-  for await (const dates of steps) return dates
+  if (mapping.date === null && mapping.title === null) return null
+  const steps = deps.lookAtColumns({ userId, signal }, mapping, deps.collections.readParts(id))
+  for await (const look of steps) return look
   return null
 }
 
@@ -147,10 +150,10 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
     if (collection === null) return
     const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [], notes: countRowNotes() }
     try {
-      const dates = await readDates(deps, collection, signal)
-      if (!(await storeRows(deps, collection, { counts, dates, leftOut, signal }))) return
+      const look = await lookAtColumns(deps, collection, signal)
+      if (!(await storeRows(deps, collection, { counts, look, leftOut, signal }))) return
       const doubled = describeDoubled(await deps.known.countDoubled(collection.userId, id))
-      const notes = [...doubled, ...(dates?.notes ?? []), ...counts.notes.notes()]
+      const notes = [...doubled, ...(look?.dates.notes ?? []), ...counts.notes.notes()]
       await deps.collections.finishScoring(collection, { ...counts, notes })
       return
     } catch (error) {

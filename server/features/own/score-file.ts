@@ -21,18 +21,24 @@ export type ScoreRow = {
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
-export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readTitle' | 'readDate'>
+/** Converts a title to plain text. In a column of plain text, tags and entities stay. */
+export type ReadTitle = { readTitle: (cell: string, isPlain: boolean) => string }
+
+export type ScoreFile = ReadFile & ScoreRow & ReadTitle & Pick<RowContext, 'readText' | 'readDate'>
 
 /** Collects all dates of a column before any of them is interpreted. */
 export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
+/** Collects all titles of a column. */
+export type TitleColumn = { add(cell: string): void; isPlain(): boolean }
 
 export type FileToScore = {
   mapping: OwnMapping
   collection: RowContext['collection']
   /** The lines that took too long in an earlier run. */
   leftOut: readonly number[]
-  /** The result of `lookAtDates`. */
+  /** The results of `lookAtColumns`. */
   dates: unknown
+  plainTitles: boolean
 }
 
 export type PlacedRow = ScoredRow & { line: number }
@@ -60,12 +66,12 @@ function reject(step: FileStep, line: number, reason: string): void {
 }
 
 async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToScore) {
-  const { mapping, collection, leftOut } = file
+  const { mapping, collection, leftOut, plainTitles } = file
   const context = {
     mapping,
     collection,
     readText: deps.readText,
-    readTitle: deps.readTitle,
+    readTitle: (cell: string) => deps.readTitle(cell, plainTitles),
     readDate: deps.readDate,
   }
   for await (const line of deps.readLines(pieces, mapping)) {
@@ -84,21 +90,26 @@ function asUnreadable({ findFileProblem }: Pick<ReadFile, 'findFileProblem'>, er
   return problem === null ? error : publicError('own_unreadable', problem)
 }
 
-/** The first of two passes over a file. Its only step determines the formats of dates from all rows. */
-export async function* lookAtDates<Reading>(
-  deps: ReadFile & { column: DateColumn<Reading> },
+/**
+ * The first of two passes over a file. Its only step determines the formats of dates and of titles from all
+ * rows.
+ */
+export async function* lookAtColumns<Reading>(
+  deps: ReadFile & { dates: DateColumn<Reading>; titles: TitleColumn },
   { pieces, reach }: Talk,
   mapping: OwnMapping,
-): AsyncGenerator<Reading, void> {
+): AsyncGenerator<{ dates: Reading; plainTitles: boolean }, void> {
   try {
     for await (const line of deps.readLines(pieces, mapping)) {
       reach(line.line)
-      if (line.problem === undefined) deps.column.add(line.cells.get(mapping.date ?? '') ?? '')
+      if (line.problem !== undefined) continue
+      deps.dates.add(line.cells.get(mapping.date ?? '') ?? '')
+      deps.titles.add(line.cells.get(mapping.title ?? '') ?? '')
     }
   } catch (error) {
     throw asUnreadable(deps, error)
   }
-  yield deps.column.decide()
+  yield { dates: deps.dates.decide(), plainTitles: deps.titles.isPlain() }
 }
 
 /**
