@@ -3,6 +3,7 @@ import { sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { newsWork } from '#server/database/watch-schema.ts'
+import { isLive } from './webhook-store.ts'
 
 /** A due delivery with all data that is needed to send it. */
 export type DueDelivery = {
@@ -200,7 +201,7 @@ function deliveryNotices(db: Database) {
   return {
     async listUntold(): Promise<string[]> {
       const { rows } = await db.execute<{ id: string }>(
-        sql`select id from webhooks where off_untold and deleted_at is null`,
+        sql`select id from webhooks where off_untold and ${isLive}`,
       )
       return rows.map(({ id }) => id)
     },
@@ -215,7 +216,7 @@ function deliveryNotices(db: Database) {
       }>(sql`
         select email, name, watches.id as "watchId", off_reason as because
         from webhooks join watches on watches.id = watch_id join users on users.id = webhooks.user_id
-        where webhooks.id = ${id} and off_untold and webhooks.deleted_at is null`)
+        where webhooks.id = ${id} and off_untold and ${isLive}`)
       return rows[0] ?? null
     },
 
@@ -246,14 +247,14 @@ function deliveryLog(db: Database) {
       const { rows } = await db.execute<{ id: string }>(sql`
         insert into webhook_deliveries (webhook_id, next_try_at, created_at)
         select id, ${now}::timestamptz, ${now}::timestamptz from webhooks
-        where id = ${webhookId} and user_id = ${userId} and deleted_at is null returning id`)
+        where id = ${webhookId} and user_id = ${userId} and ${isLive} returning id`)
       return rows[0]?.id ?? null
     },
 
     /** A delivery that its owner wants to send again, even if the webhook is off. */
     async findOwned(userId: string, id: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
-        select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId} and webhooks.deleted_at is null`)
+        select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId} and ${isLive}`)
       return rows[0] === undefined ? null : toDue(rows[0])
     },
 

@@ -23,10 +23,16 @@ type Owner = { userId: string; tier: SubscriptionTier }
 
 const notFound = () => publicError('not_found', 'This webhook does not exist any more.')
 
+const watchDeleted = () =>
+  publicError(
+    'not_found',
+    'The watch of this webhook was deleted, so nothing is sent. Restore the watch first.',
+  )
+
 async function requireWebhook({ webhooks }: ManageWebhooks, userId: string, id: string): Promise<Webhook> {
   const webhook = await webhooks.findWebhook(userId, id)
-  if (webhook === null) throw notFound()
-  return webhook
+  if (webhook !== null) return webhook
+  throw (await webhooks.isWatchDeleted(userId, id)) ? watchDeleted() : notFound()
 }
 
 function requireOn({ isOn }: ManageWebhooks): void {
@@ -153,13 +159,21 @@ async function requireMayTest(deps: ManageWebhooks, userId: string): Promise<voi
 
 export async function testWebhook(deps: ManageWebhooks, userId: string, webhookId: string) {
   await requireMayTest(deps, userId)
+  await requireWebhook(deps, userId, webhookId)
   const deliveryId = await deps.deliveries.addTest(userId, webhookId, deps.clock())
   if (deliveryId === null) throw notFound()
   return sendNow(deps, userId, deliveryId)
 }
 
-export async function replayDelivery(deps: ManageWebhooks, userId: string, deliveryId: string) {
+type Replayed = { webhookId: string; deliveryId: string }
+
+export async function replayDelivery(
+  deps: ManageWebhooks,
+  userId: string,
+  { webhookId, deliveryId }: Replayed,
+) {
   await requireMayTest(deps, userId)
+  await requireWebhook(deps, userId, webhookId)
   return sendNow(deps, userId, deliveryId)
 }
 

@@ -40,7 +40,7 @@ const lastFailure = sql<string | null>`(select failure from webhook_deliveries
 const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure }
 
 /** Webhooks of a deleted watch are kept, because the watch may be restored. */
-const isLive = sql`"webhooks"."deleted_at" is null and exists (
+export const isLive = sql`"webhooks"."deleted_at" is null and exists (
   select from watches where watches.id = "webhooks"."watch_id" and watches.deleted_at is null)`
 
 /**
@@ -99,6 +99,12 @@ export function makeWebhookStore(db: Database) {
   return {
     ...deletionOf(db),
     findWebhook,
+
+    /** Whether the account has this webhook, but has deleted its watch, which can be restored. */
+    async isWatchDeleted(userId: string, id: string): Promise<boolean> {
+      const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id), isNull(webhooks.deletedAt))
+      return (await db.$count(webhooks, and(which, sql`not (${isLive})`))) > 0
+    },
 
     async listWebhooks(userId: string): Promise<Webhook[]> {
       const rows = await db

@@ -32,6 +32,6 @@ export function addWebhooksRoutes(app: FastifyInstance, deps: ManageWebhooks): v
     listDeliveries(deps, caller.userId, params.webhookId),
   )
   serve(app, contract.replayDeliveryEndpoint, ({ caller, params }) =>
-    replayDelivery(deps, caller.userId, params.deliveryId),
+    replayDelivery(deps, caller.userId, params),
   )
 }

@@ -473,6 +473,42 @@ test('a slow receiver gives way to others after a few deliveries, and misses non
   expect(new Set(received.map(titleIn)).size).toBe(5)
 })
 
+test('a webhook of a deleted watch sends no test and no replay, says why, and tells of nothing', async () => {
+  const { pool, db } = product.database
+  const callWatch = (method: 'DELETE' | 'PATCH', payload?: object) =>
+    product.app.inject({
+      method,
+      url: `/api/watches/${watchId}`,
+      headers: { cookie: ann.cookie },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const { url, received } = await receive()
+  const { id } = await add(url)
+  await call('POST', `/${id}/test`)
+  const [delivery] = await deliveriesOf(id)
+  await callWatch('DELETE')
+  const tries: [Method, string, object?][] = [
+    ['POST', `/${id}/test`],
+    ['POST', `/${id}/deliveries/${delivery.id}/replay`],
+    ['POST', `/${id}/secret`],
+    ['PATCH', `/${id}`, { on: false }],
+  ]
+  for (const [method, path, body] of tries) {
+    const reply = await call(method, path, body)
+    expect([path, reply.statusCode]).toEqual([path, 404])
+    expect(reply.json().userMessage).toMatch(/^The watch of this webhook was deleted, so nothing is sent/u)
+  }
+  expect(received).toHaveLength(1)
+  await pool.query(`update webhooks set off_untold = true, off_reason = 'failed'`)
+  expect(await makeDeliveryStore(db).listUntold()).toEqual([])
+
+  await callWatch('PATCH', { deleted: false })
+  expect(await makeDeliveryStore(db).listUntold()).toEqual([id])
+  const replayed = await call('POST', `/${id}/deliveries/${delivery.id}/replay`)
+  expect(replayed.json()).toMatchObject({ id: delivery.id, state: 'delivered' })
+  expect(received).toHaveLength(2)
+})
+
 test('webhooks of a deleted watch leave room for others, and restoring it brings no more than the plan has', async () => {
   const { pool } = product.database
   await pool.query(`update users set subscription_tier = 'free'`)
