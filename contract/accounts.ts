@@ -169,7 +169,10 @@ export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'any
 })
 
 /** All data about the user, as one JSON file. */
-export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', 'user', { output: 'download' })
+export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', 'user', {
+  output: 'download',
+  errors: ['too_many_attempts'],
+})
 
 /** A user without a password confirms by typing their address. */
 export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 'user', {

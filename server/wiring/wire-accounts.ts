@@ -19,6 +19,7 @@ import { sendVerification } from '#server/features/accounts/mailed-links.ts'
 import { makeMailedTokenStore } from '#server/features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from '#server/features/accounts/password-hash.ts'
 import { makeUserStore } from '#server/features/accounts/user-store.ts'
+import { makeTurns } from '#server/features/accounts/write-account.ts'
 import { takeOverSearches } from '#server/features/search/allowance/usage-store.ts'
 import type { Mailer } from '#server/mail-ports.ts'
 import type { Wired } from './wired.ts'
@@ -81,6 +82,9 @@ function wireMails(wired: Wired) {
  */
 const mostEventsPerMinute = 20
 
+/** The data of one account. One of them may fail on the way. */
+const exportsPerMinute = 2
+
 export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
   const { config, database, logger, refusals, clock, publicUrl } = wired
   const { db } = database
@@ -105,6 +109,8 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
     },
     warn: wired.warn,
     accountData: makeAccountDataStore(db),
+    mayExport: wired.together.rateWindow('exports of accounts', exportsPerMinute),
+    exports: { running: new Set(), takeTurn: makeTurns() },
   }
   return {
     ...parts,

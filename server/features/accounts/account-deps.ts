@@ -1,4 +1,5 @@
 import type { SignInError, SignInProvider } from '#contract/accounts.ts'
+import type { RateWindow } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { IdentityProvider } from '#server/sign-in-ports.ts'
 import type { makeAccountDataStore } from './account-data-store.ts'
@@ -10,6 +11,7 @@ import type { makeMailDelivery } from './mail-delivery.ts'
 import type { makeMailedTokenStore } from './mailed-token-store.ts'
 import type { makePasswordHasher } from './password-hash.ts'
 import type { makeUserStore, User } from './user-store.ts'
+import type { TakeTurn } from './write-account.ts'
 
 /**
  * The operations on the caller's session that use cases may call. Each of them also updates the browser's
@@ -90,6 +92,9 @@ export type AccountDeps = {
    */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>
+  mayExport: RateWindow
+  /** The exports of this process: the users whose data is being written, and whose turn it is. */
+  exports: { running: Set<string>; takeTurn: TakeTurn }
   recordEvent: (event: SecurityEvent) => void
   warn: (message: string, cause: unknown) => void
 }

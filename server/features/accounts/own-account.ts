@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
-import { AppError, requireUser } from '#server/errors.ts'
+import { AppError, requireUser, tooOften } from '#server/errors.ts'
 import type { AccountDeps, OwnVisit, PasswordDeps, Visit } from './account-deps.ts'
 import { attemptIdentifiersOf } from './limit-attempts.ts'
 import type { Names, User } from './user-store.ts'
+import { streamAccount } from './write-account.ts'
 
 type Profiles = Pick<AccountDeps, 'users'>
 
@@ -115,44 +115,38 @@ export async function deleteAccount(
   return { message: 'Your account and everything kept with it were deleted.' }
 }
 
-type ExportAccount = Pick<AccountDeps, 'accountData' | 'users' | 'clock' | 'exportMaterial'>
+type ExportAccount = Pick<
+  AccountDeps,
+  'accountData' | 'users' | 'clock' | 'exportMaterial' | 'mayExport' | 'exports'
+>
 
-const searchesAtOnce = 50
+/** Shown to somebody whose earlier download is not finished. */
+const stillExporting = () =>
+  new AppError('too_many_attempts', 'The data of this account is being exported already', {
+    userMessage: 'Your data is already being downloaded. Please wait until that download is finished.',
+    retryAfterSeconds: 60,
+  })
 
-async function* readSearches(deps: ExportAccount, userId: string): AsyncGenerator<object> {
-  const ids = await deps.accountData.listSearchIds(userId)
-  for (let start = 0; start < ids.length; start += searchesAtOnce) {
-    yield* await deps.accountData.readSearches(ids.slice(start, start + searchesAtOnce))
-  }
-}
-
-async function* writeAll(rows: AsyncIterable<object>): AsyncGenerator<string> {
-  let separator = '\n'
-  for await (const row of rows) {
-    yield `${separator}${JSON.stringify(row)}`
-    separator = ',\n'
-  }
-}
-
-async function* writeAccount(deps: ExportAccount, account: object, userId: string): AsyncGenerator<string> {
-  const head = JSON.stringify({ exportedAt: deps.clock(), ...account }, null, 2)
-  yield `${head.slice(0, -2)},\n  "searches": [`
-  yield* writeAll(readSearches(deps, userId))
-  yield '\n],\n  "ownMaterial": ['
-  yield* writeAll(deps.exportMaterial(userId))
-  yield '\n]}\n'
-}
-
-/** All data about the user as one JSON file. Only a few searches are read at a time. */
+/**
+ * All data about the user as one JSON file. Throws `too_many_attempts` while another file of the account is
+ * being written, or after two in a minute.
+ */
 export async function exportAccount(deps: ExportAccount, userId: string) {
-  const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
-  const account = {
-    profile: { ...profile, hasPassword: password !== null },
-    ...(await deps.accountData.readAccountData(userId, attemptIdentifiersOf(profile))),
-  }
-  return {
-    fileName: 'unmet-account.json',
-    mediaType: 'application/json; charset=utf-8',
-    content: Readable.from(writeAccount(deps, account, userId)),
+  const { running, takeTurn } = deps.exports
+  if (running.has(userId)) throw stillExporting()
+  running.add(userId)
+  const end = () => running.delete(userId)
+  try {
+    if (!(await deps.mayExport(userId))) throw tooOften('The data was exported too often', 'downloads')
+    const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
+    const account = {
+      profile: { ...profile, hasPassword: password !== null },
+      ...(await takeTurn(() => deps.accountData.readAccountData(userId, attemptIdentifiersOf(profile)))),
+    }
+    const content = streamAccount({ ...deps, takeTurn }, account, userId).once('close', end)
+    return { fileName: 'unmet-account.json', mediaType: 'application/json; charset=utf-8', content }
+  } catch (error) {
+    end()
+    throw error
   }
 }
