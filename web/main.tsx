@@ -4,6 +4,7 @@ import { UnreachableError } from '#web/api-client.ts'
 import { App, makeQueryClient } from './app.tsx'
 import { seemsSignedIn } from './current-user-cache.ts'
 import type { SearchOutcome } from './features/results/search-outcome.ts'
+import { keepFocus } from './keep-focus.ts'
 import { Router } from './router.tsx'
 
 const queryClient = makeQueryClient()
@@ -43,6 +44,7 @@ async function startApp(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 if (root) {
+  keepFocus()
   startApp(root).catch((error: unknown) => {
     if (window.eventReplay === undefined) throw error
     window.eventReplay.fail()

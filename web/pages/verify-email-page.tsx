@@ -52,7 +52,7 @@ export function VerifyEmailPage() {
             actions={
               <Button
                 variant="primary"
-                disabled={verification.isPending}
+                aria-disabled={verification.isPending}
                 onClick={() => verification.mutate()}
               >
                 {verification.isPending ? 'Confirming...' : 'Confirm my address'}

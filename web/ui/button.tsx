@@ -1,14 +1,13 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-// Uses `not-disabled`, because `enabled` does not match links that are styled as buttons.
 const variants = {
   primary:
-    'bg-accent text-on-accent shadow-lift not-disabled:hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-soft disabled:shadow-none',
+    'bg-accent text-on-accent shadow-lift not-data-disabled:hover:bg-accent-hover data-disabled:bg-sunken data-disabled:text-ink-soft data-disabled:shadow-none',
   secondary:
-    'border border-line bg-surface text-ink shadow-lift not-disabled:hover:border-line-strong not-disabled:hover:bg-sunken disabled:text-ink-soft',
-  quiet: 'text-ink-soft not-disabled:hover:bg-sunken not-disabled:hover:text-ink',
-  danger: 'border border-danger bg-surface text-danger not-disabled:hover:bg-danger-soft',
+    'border border-line bg-surface text-ink shadow-lift not-data-disabled:hover:border-line-strong not-data-disabled:hover:bg-sunken data-disabled:text-ink-soft',
+  quiet: 'text-ink-soft not-data-disabled:hover:bg-sunken not-data-disabled:hover:text-ink',
+  danger: 'border border-danger bg-surface text-danger not-data-disabled:hover:bg-danger-soft',
 }
 
 const sizes = {
@@ -23,17 +22,29 @@ export type ButtonLook = { variant?: keyof typeof variants | undefined; size?: k
 type ButtonProps = ComponentProps<'button'> & ButtonLook
 
 const shape =
-  'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-progress aria-disabled:opacity-75'
+  'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none data-disabled:cursor-not-allowed not-data-disabled:aria-disabled:cursor-progress not-data-disabled:aria-disabled:opacity-75'
 
 export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook = {}): string {
   return clsx(shape, variants[variant], sizes[size])
 }
 
-/** With `aria-disabled` the button keeps the focus, and a click does nothing. */
-export function Button({ variant = 'secondary', size = 'small', className, ...rest }: ButtonProps) {
+/**
+ * A button that does nothing is `disabled` if there is nothing to do, and `aria-disabled` during a request. Both
+ * keep the focus, which the browser takes from a button with the attribute `disabled`.
+ */
+export function Button({ variant = 'secondary', size = 'small', className, disabled, ...rest }: ButtonProps) {
   const look = clsx(shape, variants[variant], sizes[size], className)
-  const onClick = rest['aria-disabled'] ? undefined : rest.onClick
-  return <button type="button" className={look} {...rest} onClick={onClick} />
+  const isOff = disabled || rest['aria-disabled']
+  return (
+    <button
+      type="button"
+      className={look}
+      {...rest}
+      {...(disabled && { 'aria-disabled': true, 'data-disabled': '' })}
+      // Prevented, because a click would submit the form of the button.
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
+    />
+  )
 }
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {

@@ -1,10 +1,16 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Card } from './card.tsx'
 
-type SettingsSectionProps = { id?: string; title: string; description: string; children: ReactNode }
+type SettingsSectionProps = {
+  id?: string
+  title: string
+  description: string
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+  children: ReactNode
+}
 
 /** A section of a settings page: its title on the left, its card on the right. */
-export function SettingsSection({ id, title, description, children }: SettingsSectionProps) {
+export function SettingsSection({ id, title, description, headingRef, children }: SettingsSectionProps) {
   const headingId = useId()
   return (
     <section
@@ -13,7 +19,12 @@ export function SettingsSection({ id, title, description, children }: SettingsSe
       className="grid gap-x-10 gap-y-4 border-t border-line py-8 first-of-type:border-t-0 lg:grid-cols-[16rem_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={headingId} className="text-lg font-semibold tracking-tight">
+        <h2
+          ref={headingRef}
+          id={headingId}
+          tabIndex={-1}
+          className="text-lg font-semibold tracking-tight outline-none"
+        >
           {title}
         </h2>
         <p className="mt-1 text-sm leading-6 text-pretty text-ink-soft">{description}</p>

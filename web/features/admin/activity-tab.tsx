@@ -175,7 +175,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
           {list.hasNextPage ? (
             <Button
               className="self-center"
-              disabled={list.isFetchingNextPage}
+              aria-disabled={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
               {list.isFetchingNextPage ? 'Loading...' : 'Show older'}

@@ -31,7 +31,7 @@ export function AdminHeader({ admin }: { admin: AdminAccount }) {
               : `Last login: ${formatMoment(admin.lastLoginAt)}`}
           </p>
         </div>
-        <Button disabled={logout.isPending} onClick={() => logout.mutate()}>
+        <Button aria-disabled={logout.isPending} onClick={() => logout.mutate()}>
           <LogOut className="size-4" />
           Logout
         </Button>

@@ -69,7 +69,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
   const by = lastModifiedBy === null ? '' : ` by ${lastModifiedBy}`
   return (
     <>
-      <ModeSwitch mode={mode} standIn={config.standIn} disabled={save.isPending} onSwitch={save.mutate} />
+      <ModeSwitch mode={mode} standIn={config.standIn} pending={save.isPending} onSwitch={save.mutate} />
       <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-ink-soft">
         {save.isPending ? (
           <>
@@ -161,13 +161,13 @@ const words: Readonly<Record<PaymentMode, { name: string; description: string }>
 type ModeSwitchProps = {
   mode: PaymentMode
   standIn: boolean
-  disabled: boolean
+  pending: boolean
   onSwitch: (mode: PaymentMode) => void
 }
 
 export const standInWords = 'Local stand-in: no real payments'
 
-function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
+function ModeSwitch({ mode, standIn, pending, onSwitch }: ModeSwitchProps) {
   const id = useId()
   const { name, description } = words[mode]
   return (
@@ -186,11 +186,11 @@ function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
         </span>
         <Switch.Root
           checked={mode === 'sandbox'}
-          disabled={disabled}
+          aria-disabled={pending}
           aria-label="Sandbox mode"
           aria-describedby={`${id}-description`}
-          onCheckedChange={(sandbox) => onSwitch(sandbox ? 'sandbox' : 'production')}
-          className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full bg-line-strong p-1 transition-colors data-checked:bg-accent data-disabled:cursor-progress data-disabled:opacity-60"
+          onCheckedChange={(sandbox) => (pending ? undefined : onSwitch(sandbox ? 'sandbox' : 'production'))}
+          className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full bg-line-strong p-1 transition-colors data-checked:bg-accent aria-disabled:cursor-progress aria-disabled:opacity-60"
         >
           <Switch.Thumb className="block size-5 rounded-full bg-canvas shadow-lift transition-transform data-checked:translate-x-5" />
         </Switch.Root>

@@ -76,7 +76,7 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
         <h2 id="user-management" className="text-lg font-semibold tracking-tight">
           User Management
         </h2>
-        <Button disabled={exported.isPending} onClick={() => exported.mutate(view)}>
+        <Button aria-disabled={exported.isPending} onClick={() => exported.mutate(view)}>
           <Download className="size-4" />
           {exported.isPending ? 'Exporting...' : 'Export CSV'}
         </Button>

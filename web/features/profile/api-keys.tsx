@@ -79,7 +79,7 @@ function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
     <Callout tone="notice" icon={<KeyRound />}>
       <div className="flex flex-col gap-3">
         <p>Copy the key now: it is not shown again. Anybody who has it can use your searches.</p>
-        <CopiedField label="Key" value={secret} done="Key copied" />
+        <CopiedField label="Key" value={secret} done="Key copied" autoFocus />
         <Button className="self-start" onClick={onDone}>
           I have it
         </Button>
@@ -130,7 +130,7 @@ function KeyRow({ apiKey, revoking, onRevoke }: KeyRowProps) {
         </p>
       </div>
       {state === 'ended_by_operator' ? null : (
-        <Button disabled={revoking} onClick={onRevoke}>
+        <Button aria-disabled={revoking} onClick={onRevoke}>
           {state === 'expired' ? 'Remove' : 'Revoke'}
           <span className="sr-only"> {name}</span>
         </Button>

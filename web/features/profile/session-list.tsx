@@ -55,7 +55,7 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.data.some((session) => !session.current) ? (
-        <Button className="mt-4" disabled={end.isPending} onClick={() => end.mutate(everyOther)}>
+        <Button className="mt-4" aria-disabled={end.isPending} onClick={() => end.mutate(everyOther)}>
           Sign out everywhere else
         </Button>
       ) : null}
@@ -79,7 +79,7 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
         </p>
       </div>
       {session.current ? null : (
-        <Button disabled={ending} onClick={onEnd}>
+        <Button aria-disabled={ending} onClick={onEnd}>
           Sign out<span className="sr-only"> of {session.device}</span>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import {
@@ -55,7 +55,10 @@ export function LinkOutcome() {
   )
 }
 
-type Asked = { kind: 'link'; provider: SignInProvider } | { kind: 'remove'; method: LinkedSignIn }
+type Asked = { open: boolean } & (
+  | { kind: 'link'; provider: SignInProvider }
+  | { kind: 'remove'; method: LinkedSignIn }
+)
 
 const nameOf = ({ provider, host }: LinkedSignIn) => (provider === null ? host : providerNames[provider])
 
@@ -65,7 +68,9 @@ export function SignInMethods({ user }: { user: CurrentUser }) {
     queryKey: signInMethodsKey,
     refetchOnMount: 'always',
   })
+  // Kept while the dialog closes, so that its text does not change.
   const [asked, setAsked] = useState<Asked | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   if (methods.isError && !methods.data) {
     return (
       <Section>
@@ -77,17 +82,21 @@ export function SignInMethods({ user }: { user: CurrentUser }) {
   const open = providers.filter((provider) => !linked.some((one) => one.provider === provider))
   if (linked.length === 0 && open.length === 0) return null
   return (
-    <Section>
+    <Section headingRef={heading}>
       <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {linked.map((method) => (
-          <LinkedRow key={method.id} method={method} onRemove={() => setAsked({ kind: 'remove', method })} />
+          <LinkedRow
+            key={method.id}
+            method={method}
+            onRemove={() => setAsked({ kind: 'remove', method, open: true })}
+          />
         ))}
         {open.map((provider) => (
           <SettingsRow
             key={provider}
             title={providerNames[provider]}
             actions={
-              <Button onClick={() => setAsked({ kind: 'link', provider })}>
+              <Button onClick={() => setAsked({ kind: 'link', provider, open: true })}>
                 Link<span className="sr-only"> {providerNames[provider]}</span>
               </Button>
             }
@@ -96,19 +105,24 @@ export function SignInMethods({ user }: { user: CurrentUser }) {
           </SettingsRow>
         ))}
       </div>
-      {asked?.kind === 'link' ? (
-        <LinkDialog user={user} provider={asked.provider} onClose={() => setAsked(null)} />
-      ) : null}
-      {asked?.kind === 'remove' ? (
-        <RemoveDialog user={user} method={asked.method} onClose={() => setAsked(null)} />
-      ) : null}
+      {asked === null ? null : (
+        <AskedDialog
+          asked={asked}
+          user={user}
+          heading={heading}
+          onClose={() => setAsked({ ...asked, open: false })}
+        />
+      )}
     </Section>
   )
 }
 
-const Section = ({ children }: { children: ReactNode }) => (
+type SectionProps = { headingRef?: RefObject<HTMLHeadingElement | null>; children: ReactNode }
+
+const Section = ({ headingRef, children }: SectionProps) => (
   <SettingsSection
     id="sign-in-methods"
+    headingRef={headingRef}
     title="Sign-in methods"
     description="Other services that sign in to this account. Each change is told to you by mail."
   >
@@ -139,18 +153,30 @@ function LinkedRow({ method, onRemove }: { method: LinkedSignIn; onRemove: () =>
 
 const proof = z.object({ currentPassword: z.optional(givenPassword) })
 const fieldOfError = { wrong_password: 'currentPassword' }
-type DialogProps = { user: CurrentUser; onClose: () => void }
+type DialogProps = {
+  user: CurrentUser
+  open: boolean
+  onClose: () => void
+  /** Gets the focus when a service and its button are removed. */
+  heading: RefObject<HTMLElement | null>
+}
+
+function AskedDialog({ asked, ...dialog }: Omit<DialogProps, 'open'> & { asked: Asked }) {
+  const { open } = asked
+  if (asked.kind === 'link') return <LinkDialog {...dialog} open={open} provider={asked.provider} />
+  return <RemoveDialog key={asked.method.id} {...dialog} open={open} method={asked.method} />
+}
 
 function Proof({ user }: { user: CurrentUser }) {
   if (!user.hasPassword) return null
   return <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
 }
 
-function LinkDialog({ user, provider, onClose }: DialogProps & { provider: SignInProvider }) {
+function LinkDialog({ user, provider, open, onClose }: DialogProps & { provider: SignInProvider }) {
   const name = providerNames[provider]
   return (
     <FormDialog
-      open
+      open={open}
       onClose={onClose}
       title={`Link ${name}?`}
       description={`You go to ${name} and choose the account there. Its email address can be another one.`}
@@ -167,17 +193,22 @@ function LinkDialog({ user, provider, onClose }: DialogProps & { provider: SignI
   )
 }
 
-function RemoveDialog({ user, method, onClose }: DialogProps & { method: LinkedSignIn }) {
+function RemoveDialog({ user, method, open, onClose, heading }: DialogProps & { method: LinkedSignIn }) {
   const name = nameOf(method)
+  const [done, setDone] = useState(false)
   return (
     <FormDialog
-      open
+      open={open}
       onClose={onClose}
       title={`Remove ${name}?`}
       description={`${name} will no longer sign in to this account. Browsers that are signed in stay signed in; you can sign them out below.`}
       schema={proof}
       run={(body) => callEndpoint(removeSignInMethodEndpoint, { params: { id: method.id }, body })}
-      onDone={onClose}
+      onDone={() => {
+        setDone(true)
+        onClose()
+      }}
+      findReturn={() => (done ? heading.current : null)}
       toast={{ title: `${name} Removed`, description: 'It no longer signs in to your account.' }}
       failed={{ title: 'Not Removed', words: `Failed to remove ${name}. Please try again.` }}
       fieldOfError={fieldOfError}

@@ -159,7 +159,7 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
         <RetryButton
           className="mt-3"
           error={post.error}
-          disabled={post.isFetching}
+          aria-disabled={post.isFetching}
           onRetry={() => post.refetch()}
         />
       )}

@@ -104,7 +104,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             <Link2 className="size-4" />
             <span className="max-sm:sr-only">Copy link</span>
           </Button>
-          <Button className="max-sm:px-2.5" disabled={csv.isPending} onClick={() => csv.mutate()}>
+          <Button className="max-sm:px-2.5" aria-disabled={csv.isPending} onClick={() => csv.mutate()}>
             <Download className="size-4" />
             <span className="max-sm:sr-only">Download CSV</span>
           </Button>

@@ -2,16 +2,17 @@ import Copy from 'lucide-react/icons/copy'
 import { TextField } from '#web/ui/text-field.tsx'
 import { copyText } from './copy-text.ts'
 
-type CopiedFieldProps = { label: string; value: string; done: string; hint?: string }
+type CopiedFieldProps = { label: string; value: string; done: string; hint?: string; autoFocus?: boolean }
 
 /** A value with a button that copies it. */
-export function CopiedField({ label, value, done, hint }: CopiedFieldProps) {
+export function CopiedField({ label, value, done, hint, autoFocus }: CopiedFieldProps) {
   return (
     <TextField
       label={label}
       name={label}
       value={value}
       hint={hint}
+      autoFocus={autoFocus}
       readOnly
       verbatim
       onFocus={(event) => event.currentTarget.select()}
