@@ -81,6 +81,8 @@ export type Payments = {
    * customer.
    */
   openCustomer(person: { userId: string; email: string; storedId: string | null }): Promise<string>
+  /** Sets the address for receipts. Does nothing if the customer no longer exists. */
+  changeEmail(customerId: string, email: string): Promise<void>
   /** Ends the customer's subscriptions at once, and with them all open payments. */
   deleteCustomer(customerId: string): Promise<void>
   /**

@@ -26,6 +26,8 @@ export const billingCustomers = pgTable(
     ticket: t.bigint('ticket', { mode: 'number' }).notNull().default(0),
     applied: t.bigint('applied', { mode: 'number' }).notNull().default(0),
     checkedAt: instant('checked_at'),
+    /** Whether the provider still has to learn the user's new address. */
+    emailDue: t.boolean('email_due').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   }),
   (table) => [
@@ -33,6 +35,9 @@ export const billingCustomers = pgTable(
     unique('billing_customers_customer').on(table.mode, table.customerId),
   ],
 )
+
+/** Announced when a user's address has changed. */
+export const customerEmailWork = 'customer email'
 
 /**
  * Events received from the provider. If an event without `doneAt` is delivered again, it is processed again.

@@ -46,6 +46,7 @@ function watchPayments(watch: Watch, mode: PaymentMode, payments: Payments): Pay
   const asked = <T>(work: () => Promise<T>) => watch(`payments ${mode}`, work)
   return {
     openCustomer: (person) => asked(() => payments.openCustomer(person)),
+    changeEmail: (id, email) => asked(() => payments.changeEmail(id, email)),
     deleteCustomer: (customerId) => asked(() => payments.deleteCustomer(customerId)),
     listSubscriptions: (customerId) => asked(() => payments.listSubscriptions(customerId)),
     cancelSubscription: (subscriptionId) => asked(() => payments.cancelSubscription(subscriptionId)),

@@ -10,6 +10,7 @@ import { countWords, mostCounted } from '#server/features/archive/store/count-wo
 import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
 import type { Billing } from '#server/features/billing/require-payments.ts'
 import { subscriptionsDuty } from '#server/features/billing/sweep-billing.ts'
+import { customerEmailsDuty } from '#server/features/billing/tell-email.ts'
 import { ownDuty } from '#server/features/own/score-collection.ts'
 import { removalDuty } from '#server/features/sources/purge-source.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from '#server/jobs/background-jobs.ts'
@@ -103,6 +104,7 @@ export function listDuties(
       ...billing,
       reportSwept: (swept) => logger.info(swept, 'Subscriptions were checked'),
     }),
+    customerEmailsDuty(billing),
     ...scan.duties,
     removalDuty(wirePurging({ database, clock })),
     ownDuty(own),

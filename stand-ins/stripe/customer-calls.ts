@@ -35,6 +35,16 @@ export const customerCalls: ProviderCall[] = [
     noParams,
     (ledger, _, id) => ledger.tables.deletedCustomers.find(id) ?? requireCustomer(ledger, id),
   ),
+  providerCall(
+    ['POST', '/v1/customers/:id'],
+    params<Stripe.CustomerUpdateParams>()({ email: text.max(512).exactOptional() }),
+    (ledger, { email }, id) => {
+      const customer = requireCustomer(ledger, id)
+      if (email !== undefined) customer.email = email
+      emitEvent(ledger, 'customer.updated', customer)
+      return ledger.tables.customers.put(customer)
+    },
+  ),
   providerCall(['DELETE', '/v1/customers/:id'], noParams, (ledger, _, id) => deleteCustomer(ledger, id)),
   providerCall(['GET', '/v1/prices/:id'], noParams, (ledger, _, id) =>
     known(ledger.tables.prices.find(id), 'price', id),

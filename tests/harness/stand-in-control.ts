@@ -76,6 +76,7 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
       return save()
     }
   return {
+    customers: (): wire.Customer[] => structuredClone(ledger.tables.customers.all()),
     sessions: (): wire.Session[] => structuredClone(ledger.tables.sessions.all()),
     subscriptions: (): wire.Subscription[] => structuredClone(ledger.tables.subscriptions.all()),
     events: (): EventObject[] => structuredClone(ledger.tables.events.all()),

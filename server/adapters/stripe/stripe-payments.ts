@@ -112,6 +112,9 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const find = <T>(what: string, call: () => Promise<T>) => ask(what, () => unlessMissing(call(), null))
   return {
     openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),
+    async changeEmail(id, email) {
+      await find('change an address', () => stripe.customers.update(id, { email }))
+    },
     deleteCustomer: (id) => ask('delete a customer', () => deleteCustomer(stripe, id)),
     findChargeCustomer: (id) =>
       find(

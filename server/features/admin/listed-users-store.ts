@@ -7,8 +7,10 @@ import {
   sessions,
   users,
 } from '#server/database/account-schema.ts'
+import { billingCustomers, customerEmailWork } from '#server/database/billing-schema.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
+import { announceWork } from '#server/database/listen-for-work.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -133,6 +135,12 @@ function changes(db: Database) {
             .set({ email, emailVerifiedAt: null, updatedAt: entry.at })
             .where(eq(users.id, userId))
           if (rowCount === 0) return 'unknown'
+          // The payment provider sends receipts to the address that it knows.
+          await transaction
+            .update(billingCustomers)
+            .set({ emailDue: true })
+            .where(eq(billingCustomers.userId, userId))
+          await transaction.execute(announceWork(customerEmailWork))
           await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
           await transaction.delete(emailVerificationTokens).where(eq(emailVerificationTokens.userId, userId))
           await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)

@@ -1,7 +1,7 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import { users } from '#server/database/account-schema.ts'
-import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
+import { billingCustomers, customerEmailWork, stripeEvents } from '#server/database/billing-schema.ts'
 import { and, asc, eq, gt, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
@@ -13,6 +13,9 @@ import { lockPlan, settlePlan } from './plan-store.ts'
  * number is newer.
  */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
+
+/** The other ones are listed once these are done. */
+const mostListed = 200
 
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
@@ -56,16 +59,23 @@ function customerQueries(db: Statements) {
      * Replaces the customer of a user. Payments of the old customer no longer count, and pending responses
      * about that customer are ignored. Returns the stored id, which a concurrent call may have set.
      */
-    async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
+    async saveCustomer(
+      userId: string,
+      mode: PaymentMode,
+      ids: { known: string | null; now: string; email: string },
+    ) {
       return inTransaction(db, async (transaction) => {
         await lockPlan(transaction, userId)
+        // The address may have changed while the provider made the customer.
+        const hasOther = sql<boolean>`(select email <> ${ids.email} from users where id = ${userId})`
         await transaction
           .insert(billingCustomers)
-          .values({ userId, mode, customerId: ids.now })
+          .values({ userId, mode, customerId: ids.now, emailDue: hasOther })
           .onConflictDoUpdate({
             target: [billingCustomers.userId, billingCustomers.mode],
             set: {
               customerId: ids.now,
+              emailDue: hasOther,
               ...columnsOf(null),
               ticket: sql`${billingCustomers.ticket} + 1`,
               applied: sql`${billingCustomers.ticket} + 1`,
@@ -89,6 +99,40 @@ function customerQueries(db: Statements) {
         .orderBy(asc(billingCustomers.userId))
         .limit(limit)
       return rows.map((row) => row.userId)
+    },
+  }
+}
+
+type EmailDue = { customerId: string; email: string }
+
+/** Customers whose address at the provider is not that of the user. */
+function emailQueries(db: Statements) {
+  return {
+    emailWork: customerEmailWork,
+
+    async listEmailsDue(): Promise<{ userId: string; mode: PaymentMode }[]> {
+      return db
+        .select({ userId: billingCustomers.userId, mode: billingCustomers.mode })
+        .from(billingCustomers)
+        .where(eq(billingCustomers.emailDue, true))
+        .limit(mostListed)
+    },
+
+    async findEmailDue(userId: string, mode: PaymentMode): Promise<EmailDue | null> {
+      const [row] = await db
+        .select({ customerId: billingCustomers.customerId, email: users.email })
+        .from(billingCustomers)
+        .innerJoin(users, eq(users.id, billingCustomers.userId))
+        .where(and(customerOf(userId, mode), eq(billingCustomers.emailDue, true)))
+      return row ?? null
+    },
+
+    /** Nothing is noted if the address or the customer has changed in the meantime. */
+    async noteEmailTold(userId: string, mode: PaymentMode, told: EmailDue): Promise<void> {
+      await db.execute(sql`
+        update billing_customers set email_due = false from users
+        where users.id = user_id and email = ${told.email} and customer_id = ${told.customerId}
+          and user_id = ${userId} and mode = ${mode}`)
     },
   }
 }
@@ -151,7 +195,7 @@ function subscriptionQueries(db: Statements) {
 }
 
 export function makeBillingStore(db: Statements) {
-  return { ...customerQueries(db), ...subscriptionQueries(db) }
+  return { ...customerQueries(db), ...emailQueries(db), ...subscriptionQueries(db) }
 }
 
 type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }

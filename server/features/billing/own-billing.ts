@@ -56,7 +56,13 @@ function refuseEntitled(): never {
 async function openCustomer(deps: CreateSubscription, payments: Payments, { userId, mode, person }: Payer) {
   const storedId = person.customers.find((customer) => customer.mode === mode)?.customerId ?? null
   const now = await payments.openCustomer({ userId, email: person.email, storedId })
-  return now === storedId ? now : deps.billing.saveCustomer(userId, mode, { known: storedId, now })
+  return now === storedId
+    ? now
+    : deps.billing.saveCustomer(userId, mode, {
+        known: storedId,
+        now,
+        email: person.email,
+      })
 }
 
 async function sendToPay(deps: CreateSubscription, payments: Payments, who: Payer) {

@@ -96,7 +96,7 @@ async function subscribeEverybody(): Promise<void> {
     const userId = `user-${person}`
     const email = `${person}@storm.test`
     const customerId = await payments.openCustomer({ userId, email, storedId: null })
-    await billing.billing.saveCustomer(userId, 'production', { known: null, now: customerId })
+    await billing.billing.saveCustomer(userId, 'production', { known: null, now: customerId, email })
     await payments.startCheckout({ userId, customerId, ...page })
     const session = provider.control.production.sessions().at(-1)
     await provider.control.production.payCheckout(session?.id ?? '')

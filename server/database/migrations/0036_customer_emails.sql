@@ -1,0 +1,1 @@
+ALTER TABLE "billing_customers" ADD COLUMN "email_due" boolean DEFAULT false NOT NULL;
