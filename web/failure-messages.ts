@@ -36,8 +36,10 @@ export function showFailure(title: string, error: unknown, fallback: string): st
 export function showNotLoaded(what: string): void {
   showToast({
     title: `${what} could not be loaded`,
-    description: 'Check your connection and reload the page.',
+    description:
+      'Unmet may have been updated since you opened this tab. Check your connection and reload the page.',
     tone: 'destructive',
+    action: { label: 'Reload', run: () => window.location.reload() },
   })
 }
 

@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
@@ -10,9 +10,10 @@ import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
-const MonthlyLimitPrompt = lazy(async () => ({
-  default: (await import('./account-overview.tsx')).MonthlyLimitPrompt,
-}))
+const MonthlyLimitPrompt = lazyComponent<'MonthlyLimitPrompt', { refused: boolean }>(
+  () => import('./account-overview.tsx'),
+  'MonthlyLimitPrompt',
+)
 const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
 type LimitReachedProps = {

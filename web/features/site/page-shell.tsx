@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { SignInUnavailable } from '#web/features/accounts/sign-in-unavailable.tsx'
 import { lazyComponent } from '#web/lazy-component.ts'
-import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
-import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { ReloadOffer } from './not-loaded.tsx'
 import { SiteHeader } from './site-header.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 
@@ -106,20 +104,11 @@ function Hydration(): null {
 }
 
 /** In place of a page that fails to render, below a working header. */
-function PageFailed() {
-  return (
-    <div className="py-12">
-      <StatePanel
-        tone="danger"
-        icon={<TriangleAlert />}
-        title="This page could not be shown"
-        actions={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-      >
-        An error occurred. Reloading usually helps, and does not count as a search.
-      </StatePanel>
-    </div>
-  )
-}
+const PageFailed = () => (
+  <ReloadOffer title="This page could not be shown">
+    An error occurred. Reloading usually helps, and does not count as a search.
+  </ReloadOffer>
+)
 
 const links = [
   { to: '/scoring', name: 'How the score is made' },

@@ -12,7 +12,9 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { ButtonLink } from './button-link.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const WatchBell = lazyComponent(() => import('#web/features/watches/watch-bell.tsx'), 'WatchBell')
+/** The page works without its bell, and a message would not fit into the header. */
+const NoBell = () => <span className="size-10" />
+const WatchBell = lazyComponent(() => import('#web/features/watches/watch-bell.tsx'), 'WatchBell', NoBell)
 
 export function SiteHeader() {
   return (
@@ -38,8 +40,8 @@ function HeaderAccount() {
   if (user !== null) {
     return (
       <>
-        <ErrorBoundary fallback={<span className="size-10" />}>
-          <Suspense fallback={<span className="size-10" />}>
+        <ErrorBoundary fallback={<NoBell />}>
+          <Suspense fallback={<NoBell />}>
             <WatchBell />
           </Suspense>
         </ErrorBoundary>
