@@ -15,6 +15,8 @@ export const ownKey = ['own']
 export const apiKeysKey = ['api-keys']
 /** The ways to sign in. A literal, because the first load does not include the contract with its path. */
 export const signInMethodsKey = ['sign-in-methods']
+/** True after a session has ended without a sign-out on this page. */
+export const sessionEndedKey = ['session-ended']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
 const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey, signInMethodsKey]
@@ -22,6 +24,7 @@ const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, api
 /** Stores who is signed in. With Pro, visible results are requested again, because they then contain more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
+  queryClient.setQueryData(sessionEndedKey, false)
   queryClient.setQueryData(currentUserKey, user)
 }
 
@@ -70,7 +73,10 @@ export abstract class SessionOverError extends Error {
 /** The first request that fails reveals an expired session. */
 export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
   if (error instanceof SessionOverError) error.end(queryClient)
-  if (error instanceof ApiError && error.code === 'unauthenticated') clearUser(queryClient)
+  if (!(error instanceof ApiError) || error.code !== 'unauthenticated') return
+  // A request that was sent before a sign-out can fail after it.
+  if (queryClient.getQueryData(currentUserKey) !== null) queryClient.setQueryData(sessionEndedKey, true)
+  clearUser(queryClient)
 }
 
 /** The server sets and removes this cookie together with the session cookie, which scripts cannot read. */

@@ -4,15 +4,19 @@ import { useLocation } from 'react-router'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { useSessionEnded } from '#web/use-current-user.ts'
 
-/** Shown in place of a page that needs an account; sign-in leads back to the page. */
+/** Shown in place of a page that needs an account; sign-in leads back to the page. It says why a session ended. */
 export function SignInFirst({ heading, words }: { heading: string; words: string }) {
   const { pathname, search } = useLocation()
+  const hasEnded = useSessionEnded()
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <h1 className="sr-only">{heading}</h1>
-      <SignInPanel title={words} next={`${pathname}${search}`}>
-        You return to this page afterwards.
+      <SignInPanel title={hasEnded ? 'Your session has ended' : words} next={`${pathname}${search}`}>
+        {hasEnded
+          ? 'You were signed out, such as in another tab or browser, or by a new password. Sign in again, and you return to this page.'
+          : 'You return to this page afterwards.'}
       </SignInPanel>
     </div>
   )
