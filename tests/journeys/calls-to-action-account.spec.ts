@@ -137,11 +137,11 @@ test('a visitor at the limit signs in and finds the results again', async ({ pag
   await expect(resultList(page)).toBeVisible()
 })
 
-test('a page whose code failed to load is shown after “Reload the page”', async ({ page, complaints }) => {
+test('a page whose code is gone after an upgrade offers to reload it', async ({ page, complaints }) => {
   await openPage(page)
   await page.route('**/assets/contact-page*.js', (route) => route.abort('connectionrefused'))
   await page.getByRole('link', { name: 'Contact' }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unmet was updated' })).toBeVisible()
   await page.unroute('**/assets/contact-page*.js')
   await press(page, 'Reload the page')
   await expect(page.locator('h1')).toHaveText('Contact')
@@ -158,6 +158,58 @@ test('a page whose code failed to load is shown after “Reload the page”', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(complaints.filter((one) => !/Failed to fetch/u.test(one))).toEqual([])
   complaints.length = 0
+})
+
+test('a small part whose code is gone leaves the rest of the page, and a toast offers to reload it', async ({
+  page,
+  complaints,
+}) => {
+  await signUpPerson(page)
+  await page.route('**/assets/account-overview*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await openPage(page)
+  await expect(page.getByRole('heading', { name: 'Unmet was updated' })).toBeVisible()
+  await searchAndRead(page, keywords.few)
+  await expect(resultList(page)).toBeVisible()
+  await page.unroute('**/assets/account-overview*.js')
+
+  await page.route('**/assets/keyboard-help*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.keyboard.press('?')
+  await expect(toasts(page).getByText(/^Unmet may have been updated/u)).toBeVisible()
+  await page.unroute('**/assets/keyboard-help*.js')
+  await press(toasts(page), 'Reload')
+  await expect(toasts(page).getByText(/^Unmet may have been updated/u)).toBeHidden()
+  await expect(resultList(page)).toBeVisible()
+  expect(complaints.filter((one) => !/Failed to fetch/u.test(one))).toEqual([])
+  complaints.length = 0
+})
+
+test('every page for accounts says when the session has ended elsewhere, and offers to sign in', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await signUpPerson(page)
+  await openPage(page, '/profile')
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  await other.request.post('/api/login', { data: person })
+  await other.request.post('/api/sessions/end-others')
+  await other.close()
+  await press(page, 'Download my data')
+  const said = page.getByRole('heading', { name: 'Your session has ended' })
+  await expect(said).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, person.email, person.password)
+  await expect(page.locator('h1')).toHaveText('Profile Settings')
+  await expect(said).toBeHidden()
+
+  const paths = ['/profile', '/watches', '/lists', '/own']
+  for (const path of paths) {
+    await page.context().addCookies([{ name: 'signed-in', value: '1', url: baseURL ?? '' }])
+    await page.context().clearCookies({ name: /sid$/u })
+    await openPage(page, path)
+    await expect(said).toBeVisible()
+    await expect(page.getByText(/and you return to this page/u)).toBeVisible()
+  }
 })
 
 /** The product with keys for two identity providers, only one of which responds. */
@@ -217,6 +269,8 @@ withProviders(
     await dialog.getByLabel('Current Password').fill('a new plum teapot')
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect(dialog).toBeHidden()
+    await expect(methods.getByRole('button', { name: 'Link GitHub' })).toBeVisible()
+    await expect(methods.getByRole('heading', { name: 'Sign-in methods' })).toBeFocused()
 
     const link = async (name: string) => {
       await methods.getByRole('button', { name: `Link ${name}` }).click()

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { postWords } from './needs-quote.tsx'
 import { ResultToolsContext } from './post-actions.tsx'
@@ -143,11 +143,7 @@ function DeferredTools({ bench }: { bench: Workbench }) {
   const fail = () => {
     closeDialog()
     bench.close()
-    showToast({
-      title: 'Could not be opened',
-      description: 'A part of this page could not be loaded. Check the connection and try again.',
-      tone: 'destructive',
-    })
+    showNotLoaded('A part of this page')
   }
   const Drawer = useDeferred(loadDrawer, opens, fail)
   const Help = useDeferred(loadHelp, dialog === 'help', fail)
