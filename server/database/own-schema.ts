@@ -56,6 +56,9 @@ export const ownParts = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.part] })],
 )
 
+/** A hash of the text of a row of own material, as SQL on `title` and `selftext`. An index contains it. */
+export const textHash = (row: string) => `hashtextextended(${row}.title || ' ' || ${row}.selftext, 0)`
+
 export const ownMaterial = pgTable(
   'own_material',
   (t) => ({
@@ -84,6 +87,8 @@ export const ownMaterial = pgTable(
   }),
   (table) => [
     index('own_material_collection').on(table.collectionId, table.opportunityScore),
+    // The expression of `textHash`. Equal rows are found without reading the texts of all rows.
+    index('own_material_texts').on(sql`hashtextextended(title || ' ' || selftext, 0)`, table.collectionId),
     index('own_material_words').using('gin', table.words),
   ],
 )

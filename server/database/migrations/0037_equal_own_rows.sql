@@ -1,0 +1,1 @@
+CREATE INDEX "own_material_texts" ON "own_material" USING btree (hashtextextended(title || ' ' || selftext, 0),"collection_id");
