@@ -28,6 +28,20 @@ const columnsOf = (subscription: ProviderSubscription | null) => ({
   cancelAt: subscription?.cancelAt ?? null,
 })
 
+function customerLists(db: Statements) {
+  return {
+    async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .select({ userId: billingCustomers.userId })
+        .from(billingCustomers)
+        .where(and(eq(billingCustomers.mode, mode), gt(billingCustomers.userId, userId)))
+        .orderBy(asc(billingCustomers.userId))
+        .limit(limit)
+      return rows.map((row) => row.userId)
+    },
+  }
+}
+
 function customerQueries(db: Statements) {
   return {
     async findPerson(userId: string) {
@@ -89,16 +103,6 @@ function customerQueries(db: Statements) {
           .where(customerOf(userId, mode))
         return stored?.customerId ?? ids.now
       })
-    },
-
-    async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
-      const rows = await db
-        .select({ userId: billingCustomers.userId })
-        .from(billingCustomers)
-        .where(and(eq(billingCustomers.mode, mode), gt(billingCustomers.userId, userId)))
-        .orderBy(asc(billingCustomers.userId))
-        .limit(limit)
-      return rows.map((row) => row.userId)
     },
   }
 }
@@ -195,7 +199,7 @@ function subscriptionQueries(db: Statements) {
 }
 
 export function makeBillingStore(db: Statements) {
-  return { ...customerQueries(db), ...emailQueries(db), ...subscriptionQueries(db) }
+  return { ...customerLists(db), ...customerQueries(db), ...emailQueries(db), ...subscriptionQueries(db) }
 }
 
 type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }

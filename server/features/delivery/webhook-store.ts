@@ -81,6 +81,12 @@ function deletionOf(db: Database) {
       })
     },
 
+    /** Whether the account has this webhook, but has deleted its watch, which can be restored. */
+    async isWatchDeleted(userId: string, id: string): Promise<boolean> {
+      const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id), isNull(webhooks.deletedAt))
+      return (await db.$count(webhooks, and(which, sql`not (${isLive})`))) > 0
+    },
+
     async deleteOlderWebhooks(deletedBefore: Date): Promise<void> {
       await db.delete(webhooks).where(lt(webhooks.deletedAt, deletedBefore))
     },
@@ -99,12 +105,6 @@ export function makeWebhookStore(db: Database) {
   return {
     ...deletionOf(db),
     findWebhook,
-
-    /** Whether the account has this webhook, but has deleted its watch, which can be restored. */
-    async isWatchDeleted(userId: string, id: string): Promise<boolean> {
-      const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id), isNull(webhooks.deletedAt))
-      return (await db.$count(webhooks, and(which, sql`not (${isLive})`))) > 0
-    },
 
     async listWebhooks(userId: string): Promise<Webhook[]> {
       const rows = await db
