@@ -9,9 +9,9 @@ import type { makeIdentityStore } from './identity-store.ts'
 import type { makeAttemptLimiter } from './limit-attempts.ts'
 import type { makeMailDelivery } from './mail-delivery.ts'
 import type { makeMailedTokenStore } from './mailed-token-store.ts'
+import type { TakeTurn } from './make-turns.ts'
 import type { makePasswordHasher } from './password-hash.ts'
 import type { makeUserStore, User } from './user-store.ts'
-import type { TakeTurn } from './write-account.ts'
 
 /**
  * The operations on the caller's session that use cases may call. Each of them also updates the browser's
