@@ -103,16 +103,15 @@ describe('compression', () => {
     expect(outcome.rows).toHaveLength(3000)
   })
 
-  test('all frames of a zst file are read, wherever they end and with skippable frames between', async () => {
-    const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
-    const frames = [
-      skippable,
-      zlib.zstdCompressSync(jsonLines(1000, 'a')),
-      skippable,
-      zlib.zstdCompressSync(jsonLines(1000, 'b')),
-    ]
+  const skippable = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3])
+
+  test.each([
+    ['frames of a zst file', zlib.zstdCompressSync, skippable],
+    ['members of a gz file', zlib.gzipSync, Buffer.alloc(0)],
+  ])('all %s are read, wherever they end and with what may be between', async (_, compress, between) => {
+    const parts = [between, compress(jsonLines(1000, 'a')), between, compress(jsonLines(1000, 'b'))]
     for (const pieceBytes of [1000, 64 * 1024]) {
-      const outcome = await readStdinAs(Buffer.concat(frames), pieceBytes)
+      const outcome = await readStdinAs(Buffer.concat(parts), pieceBytes)
       expect(outcome.failure).toBeNull()
       expect(outcome.rows).toHaveLength(2000)
     }

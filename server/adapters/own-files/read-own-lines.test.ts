@@ -49,6 +49,23 @@ test('lines of a table are those of the file, also behind empty ones and cells o
   await expect(read(long, 'csv')).rejects.toThrow('The row at line 2 is longer than 1 MB, or a quote')
 })
 
+test('an apostrophe quotes no cell, and a line separator of Unicode ends no row', async () => {
+  const answers = [
+    "'cause it takes hours",
+    'slow, and dear',
+    "the scanner is the others'",
+    'slow\u2028and dear',
+  ]
+  const table = answers.map((answer) => (answer.includes(',') ? `1,"${answer}"\n` : `1,${answer}\n`))
+  const objects = answers.map((answer) => `${JSON.stringify({ id: '1', answer })}\n`)
+  const rows = [
+    ...(await read(`id,answer\n${table.join('')}`, 'csv')),
+    ...(await read(objects.join(''), 'json')),
+  ]
+  const found = rows.map((row) => ('cells' in row ? row.cells.get('answer') : row.problem))
+  expect(found).toEqual([...answers, ...answers])
+})
+
 const below = { problem: expect.stringContaining('it stands below the table') }
 
 test('what stands below a table of any length is named and none of its rows', async () => {
