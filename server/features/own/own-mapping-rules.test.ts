@@ -256,6 +256,10 @@ test('times that count back from an unknown day are a column of dates, so that t
   expect(guessBeside('Seen', ['2 days ago', 'Edited 3 weeks ago', 'yesterday']).date).toBe('Seen')
 })
 
+test('a count of comments is no text, even beside short texts', () => {
+  expect(guessOf({ comments: (_, at) => String(at), text: () => 'No idea' }).text).toEqual(['text'])
+})
+
 test('counts, browsers and chosen answers are no text', () => {
   const { text } = guessOf({
     Review: (cell) => cell,

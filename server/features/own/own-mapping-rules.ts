@@ -253,6 +253,7 @@ export function guessMapping(
   const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
+  const hasWords = (column: string) => cellsOf(table, column).some((cell) => /\p{L}/u.test(cell))
   const isCopy = copyFinder(table)
   const used = [named, title].filter((column) => column !== null)
   // Surveys have several questions, so all other columns with sentences become part of the text.
@@ -266,7 +267,7 @@ export function guessMapping(
       (other, place) => place !== at && isCopy(column, other) && (place < at || !isCopy(other, column)),
     )
   const others = written.filter(isOriginal).slice(0, mostTexts)
-  const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
+  const usual = named ?? (others.length > 0 ? null : take('text', hasWords))
   const text = [...(usual === null ? [] : [usual]), ...others].slice(0, mostTexts)
   if (text.length > 0) return { ...read, title, text, ...facts, group }
   const left = free.size > 0 ? [...free] : table.columns
