@@ -7,6 +7,7 @@ import {
 } from '#server/database/account-schema.ts'
 import { and, eq, gt, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import { ofOtherAddress } from '#server/database/linked-identities.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
@@ -75,8 +76,8 @@ function passwordResets(db: Database) {
     },
 
     /**
-     * Sets the password in one transaction. Null if the token is invalid. Identities that others linked are
-     * removed, because only a reader of the mailbox owns the address.
+     * Sets the password in one transaction. Null if the token is invalid. Identities that others may have
+     * linked are removed, because only a reader of the mailbox has proved to own the account.
      */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
@@ -85,9 +86,9 @@ function passwordResets(db: Database) {
         const owner = await lockOwner(transaction, passwordResetTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, passwordResetTokens, use))) return null
         const { userId, email } = owner
-        if (owner.emailVerifiedAt === null) {
+        if (owner.emailVerifiedAt === null)
           await transaction.delete(accountIdentities).where(eq(accountIdentities.userId, userId))
-        }
+        await transaction.delete(accountIdentities).where(ofOtherAddress(userId))
         await transaction
           .update(users)
           .set({

@@ -8,6 +8,7 @@ import {
   post,
   type SignedUp,
   sessionCookieOf,
+  signIn,
   signUp,
   whoIs,
 } from '#tests/harness/account-calls.ts'
@@ -185,4 +186,41 @@ test('a service without keys here is listed by its host, and is no way to sign i
   ])
   expect((await remove(cookie, linked[0]?.id ?? '')).statusCode).toBe(409)
   expect((await remove(cookie, linked[1]?.id ?? '')).statusCode).toBe(200)
+})
+
+/** Opens the newest mailed link of this kind, as the reader of the mailbox. */
+async function openMailed(path: string, body: object = {}) {
+  const found = () => mails.findLast(({ text }) => text.includes(`/${path}?token=`))
+  await expect.poll(found).toBeDefined()
+  const [, token] = /\?token=([\w-]+)/u.exec(found()?.text ?? '') ?? []
+  const reply = await post(product.app, `/api/${path}`, { token, ...body })
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+
+async function resetPassword(): Promise<string> {
+  await post(product.app, '/api/forgot-password', { email: ann.email })
+  const password = 'another plum teapot 43'
+  await openMailed('reset-password', { password })
+  return signIn(product.app, { ...ann, password })
+}
+
+test.each([
+  ['before its owner confirmed the address', ['link', 'confirm']],
+  ['after that', ['confirm', 'link']],
+])(
+  'what somebody linked to an account %s no longer signs in after its owner resets the password',
+  async (_name, steps) => {
+    for (const step of steps) {
+      if (step === 'link') await link(ann.cookie)
+      else await openMailed('verify-email')
+    }
+    expect((await list(await resetPassword())).linked).toEqual([])
+  },
+)
+
+test('an account elsewhere with the same confirmed address stays when the password is reset', async () => {
+  addAtOpenid('ann', ann.email)
+  await openMailed('verify-email')
+  await link(ann.cookie, proof, 'ann')
+  expect((await list(await resetPassword())).linked).toHaveLength(1)
 })

@@ -64,3 +64,23 @@ test('it has to be an address, and an unknown account has none', async () => {
   const unknown = await call('change-user-email', { userId: 'nobody', email: 'new@example.test' })
   expect(unknown.statusCode).toBe(404)
 })
+
+test('an account elsewhere with the old address no longer signs in, nor one of another address after a reset by the operator', async () => {
+  const person = await signUp(product.app)
+  const userId = person.user.id
+  const { pool } = product.database
+  const add = (subject: string, email: string) =>
+    pool.query("insert into account_identities (issuer, subject, user_id, email) values ('x', $1, $2, $3)", [
+      subject,
+      userId,
+      email,
+    ])
+  const subjects = async () =>
+    (await pool.query('select subject from account_identities where user_id = $1', [userId])).rows
+  await add('old', person.email.toUpperCase())
+  await add('other', 'elsewhere@example.test')
+  await call('change-user-email', { userId, email: 'new-one@example.test' })
+  expect(await subjects()).toEqual([{ subject: 'other' }])
+  await call('reset-user-password', { userId, password: 'plum teapot orbit 44' })
+  expect(await subjects()).toEqual([])
+})

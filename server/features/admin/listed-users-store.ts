@@ -2,14 +2,16 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import {
+  accountIdentities,
   emailVerificationTokens,
   passwordResetTokens,
   sessions,
   users,
 } from '#server/database/account-schema.ts'
 import { billingCustomers, customerEmailWork } from '#server/database/billing-schema.ts'
-import { eq, sql } from '#server/database/drizzle.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
+import { ofOtherAddress } from '#server/database/linked-identities.ts'
 import { announceWork } from '#server/database/listen-for-work.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
@@ -122,7 +124,33 @@ function changes(db: Database) {
       })
     },
 
-    /** Ends the user's sessions and invalidates the links that were mailed to the old address. */
+    /**
+     * Ends the user's sessions, and invalidates their reset links and the identities that others may have
+     * linked. Returns false if the user is unknown.
+     */
+    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const { rowCount } = await transaction
+          .update(users)
+          .set({ ...change, updatedAt: entry.at })
+          .where(eq(users.id, userId))
+        if (rowCount === 0) return false
+        await transaction.delete(accountIdentities).where(ofOtherAddress(userId))
+        await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
+    },
+  }
+}
+
+function addressChanges(db: Database) {
+  return {
+    /**
+     * Ends the user's sessions and invalidates the links that were mailed to the old address. Accounts of the
+     * old address at other services no longer sign in, because their passwords are reset in that mailbox.
+     */
     async setUserEmail(
       userId: string,
       email: string,
@@ -130,17 +158,30 @@ function changes(db: Database) {
     ): Promise<'changed' | 'taken' | 'unknown'> {
       try {
         return await inTransaction(db, async (transaction) => {
-          const { rowCount } = await transaction
+          const [old] = await transaction
+            .select({ email: users.email })
+            .from(users)
+            .where(eq(users.id, userId))
+            .for('no key update')
+          if (old === undefined) return 'unknown'
+          await transaction
             .update(users)
             .set({ email, emailVerifiedAt: null, updatedAt: entry.at })
             .where(eq(users.id, userId))
-          if (rowCount === 0) return 'unknown'
           // The payment provider sends receipts to the address that it knows.
           await transaction
             .update(billingCustomers)
             .set({ emailDue: true })
             .where(eq(billingCustomers.userId, userId))
           await transaction.execute(announceWork(customerEmailWork))
+          await transaction
+            .delete(accountIdentities)
+            .where(
+              and(
+                eq(accountIdentities.userId, userId),
+                sql`lower(${accountIdentities.email}) = lower(${old.email})`,
+              ),
+            )
           await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
           await transaction.delete(emailVerificationTokens).where(eq(emailVerificationTokens.userId, userId))
           await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
@@ -151,21 +192,6 @@ function changes(db: Database) {
         if (codesOf(error).includes(uniqueViolation)) return 'taken'
         throw error
       }
-    },
-
-    /** Ends the user's sessions and invalidates their reset links. Returns false if the user is unknown. */
-    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
-      return inTransaction(db, async (transaction) => {
-        const { rowCount } = await transaction
-          .update(users)
-          .set({ ...change, updatedAt: entry.at })
-          .where(eq(users.id, userId))
-        if (rowCount === 0) return false
-        await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
-        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
-        await insertAuditEntry(transaction, entry)
-        return true
-      })
     },
   }
 }
@@ -183,6 +209,7 @@ export function makeListedUsersStore(db: Database) {
 
   return {
     ...changes(db),
+    ...addressChanges(db),
 
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
