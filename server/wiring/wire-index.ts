@@ -15,7 +15,7 @@ const stopMs = 2_000
 
 /**
  * Keeps the search index up to date in a thread until it is stopped. The files remain valid even if the
- * thread is killed.
+ * thread is killed. The thread ends and begins again after it has built a large index.
  */
 export function startIndexThread({ database, dataDir, logger }: IndexThread): { stop(): Promise<void> } {
   let stopped = false
@@ -34,8 +34,8 @@ export function startIndexThread({ database, dataDir, logger }: IndexThread): { 
     opened.on('error', (error) =>
       logger.warn({ err: error }, 'The search index is not being updated at the moment'),
     )
-    opened.once('exit', () => {
-      if (!stopped) restart = setTimeout(() => (thread = open()), restartMs).unref()
+    opened.once('exit', (code) => {
+      if (!stopped) restart = setTimeout(() => (thread = open()), code === 0 ? 0 : restartMs).unref()
     })
     return opened
   }

@@ -7,13 +7,11 @@ export type IndexProgramOptions = { databaseUrl: string; dataDir: string }
 /** Maintains an index in a separate process that tests kill. */
 const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '') as IndexProgramOptions
 const pool = openPool({ connectionString: databaseUrl }, { ...poolLimits.command, connections: 1 })
-await keepIndex(
-  {
-    store: makeIndexedPostsStore(pool),
-    dataDir,
-    warn: (message, cause) => {
-      throw new Error(message, { cause })
-    },
+const keeping = {
+  store: makeIndexedPostsStore(pool),
+  dataDir,
+  warn: (message: string, cause: unknown) => {
+    throw new Error(message, { cause })
   },
-  new AbortController().signal,
-)
+}
+for (;;) await keepIndex(keeping, new AbortController().signal)

@@ -40,8 +40,8 @@ afterEach(async () => {
   await folder.remove()
 })
 
-async function openWriter(dataDir = folder.path): Promise<IndexWriter> {
-  const writer = new IndexWriter(makeIndexedPostsStore(database.pool), dataDir)
+async function openWriter(dataDir = folder.path, postsPerSegment?: number): Promise<IndexWriter> {
+  const writer = new IndexWriter(makeIndexedPostsStore(database.pool), dataDir, postsPerSegment)
   writers.push(writer)
   await writer.open(signal)
   return writer
@@ -259,6 +259,16 @@ const manifestOf = () => {
     return ''
   }
 }
+
+test('a writer has built much only if it has read an archive of several segments', async () => {
+  await save(madeArchive(1_100))
+  const another = await makeTemporaryDataDir()
+  expect((await openWriter(another.path)).hasBuiltMuch).toBe(false)
+  expect((await openWriter(folder.path, 500)).hasBuiltMuch).toBe(true)
+  // The files that the first writer has made are only opened.
+  expect((await openWriter(folder.path, 500)).hasBuiltMuch).toBe(false)
+  await another.remove()
+})
 
 test('killed while it builds, follows and merges: nothing is lost, nothing deleted stays', async () => {
   const posts = madeArchive(400)

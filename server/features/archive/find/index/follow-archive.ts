@@ -30,6 +30,7 @@ type Opened = { name: string; segment: Segment }
 export class IndexWriter {
   readonly #store: IndexedPostsStore
   readonly #folder: string
+  readonly #postsPerSegment: number
   #manifest: IndexManifest | null = null
   #opened: Opened[] = []
   /** The rows of the log that were read already, although they are after the stored position. */
@@ -37,10 +38,17 @@ export class IndexWriter {
   #keptAt = 0
   /** False if nothing has to be merged until the next change. */
   #mayMerge = true
+  #hasBuiltMuch = false
 
-  constructor(store: IndexedPostsStore, dataDir: string) {
+  constructor(store: IndexedPostsStore, dataDir: string, postsPerSegment = postsOfSegment) {
     this.#store = store
+    this.#postsPerSegment = postsPerSegment
     this.#folder = indexFolder(dataDir)
+  }
+
+  /** Whether this writer has read an archive of more than one segment. Its memory then stays large. */
+  get hasBuiltMuch(): boolean {
+    return this.#hasBuiltMuch
   }
 
   /** Opens the index. Builds the index if it is missing, damaged or made from another archive. */
@@ -111,10 +119,11 @@ export class IndexWriter {
       signal.throwIfAborted()
       for (const post of posts) builder.add(post)
       posts = await next
-      if (builder.length < postsOfSegment && posts.length > 0) continue
+      if (builder.length < this.#postsPerSegment && posts.length > 0) continue
       await this.#add(builder, [])
       builder = new SegmentBuilder()
     }
+    this.#hasBuiltMuch = this.#opened.length > 1
     while (await this.#merge(signal));
     this.#manifest = manifest
     this.#keep(position, readAt)

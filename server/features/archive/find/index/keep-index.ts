@@ -15,19 +15,20 @@ type KeepIndex = {
 
 /**
  * Builds the index and follows the archive until `signal` aborts. After a failure it starts again from the
- * files.
+ * files. Returns early when it has built a large index: a new thread follows the archive with less memory.
  */
 export async function keepIndex({ store, dataDir, warn }: KeepIndex, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const writer = new IndexWriter(store, dataDir)
     try {
       await writer.open(signal)
-      for (let cleanedAt = 0; ; ) {
+      for (let cleanedAt = 0; !writer.hasBuiltMuch; ) {
         if (!(await writer.follow(signal))) await sleep(readEveryMs, undefined, { signal })
         if (Date.now() - cleanedAt < cleanEveryMs) continue
         cleanedAt = Date.now()
         await store.deleteOldChanges()
       }
+      return
     } catch (error) {
       if (signal.aborted) return
       warn('The search index does not follow the archive at the moment', error)
