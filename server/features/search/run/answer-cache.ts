@@ -5,7 +5,7 @@ import type { PostRank, PostReader } from '#server/source-ports.ts'
 import type { LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
 
 /** The cache's memory limit in characters, and the size of a post without title and excerpt. */
-const mostCharacters = 20_000_000
+const mostCharacters = 10_000_000
 const fixedCharacters = 600
 const mostAnswers = 2000
 const mostQuestionCharacters = 1_000_000
