@@ -47,7 +47,7 @@ export function openWorkers(
     shared,
     atOnce: Math.max(2, Math.ceil(Math.max(4, availableParallelism()) / processes)),
     kept,
-    idleMs: 600_000,
+    idleMs: 60_000,
     niceness: 5,
     ...changed,
   })
