@@ -245,11 +245,17 @@ test('a file without a column of dates is told to carry the day of its upload', 
 
 test('the rows of our own download are as they went out', async () => {
   ann = await signUp(product.app)
-  const [, text = ''] = kinds.find(([name]) => name === 'the download of a search') ?? []
+  const [, download = ''] = kinds.find(([name]) => name === 'the download of a search') ?? []
+  const text = download
+    .replace('% now"', '% now &amp; <b>"')
+    .replace('again",""', '<p>again</p> &lt;name&gt;",""')
   expect(await bringMaterial(product, ann, { name: 'Again', text })).toMatchObject({ rows: 1, rejected: 0 })
   const [found] = (await callOwn(product, ann, ['POST', 'search', {}])).json().results
   const row = (await callOwn(product, ann, ['GET', `rows/${found.id}`])).json()
-  expect(row).toMatchObject({ title: '-20% now', selftext: '- I lost my rows and typed them again' })
+  expect(row).toMatchObject({
+    title: '-20% now &amp; <b>',
+    selftext: '- I lost my rows and typed them <p>again</p> &lt;name&gt;',
+  })
 })
 
 test('texts with commas and without quotes are joined again, and what is not clear is named, with its lines', async () => {

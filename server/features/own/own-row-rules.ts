@@ -1,3 +1,4 @@
+import { findOwnTable } from '#contract/csv-cell.ts'
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
 import { findLengthReason } from '#contract/post-length.ts'
@@ -71,8 +72,12 @@ function readOnce(read: (column: string) => string): (column: string | null) => 
   }
 }
 
+/** The texts of our own download are plain text, as they were stored. They may show tags and entities. */
+const asStored = { readText: (cell: string) => cell, readTitle: (cell: string) => cell }
+
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
-  const { mapping, collection, readText, readTitle, readDate } = context
+  const { mapping, collection, readDate } = context
+  const { readText, readTitle } = findOwnTable([...cells.keys()]) === null ? context : asStored
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
   const textOf = readOnce((column) => readText(cell(column)).trim())
   const isText = mapping.title !== null && mapping.text.includes(mapping.title)
