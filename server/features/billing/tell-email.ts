@@ -7,7 +7,7 @@ type TellEmail = Pick<Billing, 'billing' | 'payments'>
 type Customer = { userId: string; mode: PaymentMode }
 
 /** Gives the provider the new address of a user. Throws `PaymentsError`; then the job is retried. */
-export async function tellEmail({ billing, payments }: TellEmail, { userId, mode }: Customer): Promise<void> {
+async function tellEmail({ billing, payments }: TellEmail, { userId, mode }: Customer): Promise<void> {
   const due = await billing.findEmailDue(userId, mode)
   if (due === null) return
   await payments[mode]?.changeEmail(due.customerId, due.email)
