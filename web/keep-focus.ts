@@ -25,6 +25,10 @@ function lineOf(element: EventTarget | null): Element[] {
   return line
 }
 
+/** Not by `checkVisibility`, which computes styles: this runs after each change of the page. */
+const isGone = (line: readonly Element[]) =>
+  line[0] !== undefined && (!line[0].isConnected || line.some((element) => element.hasAttribute('hidden')))
+
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /**
@@ -44,13 +48,11 @@ export function keepFocus(): void {
     })
   })
   const restore = () => {
-    const isGone = line[0] !== undefined && !line[0].checkVisibility()
-    if (isGone && isFocusLost()) focusNearest(line)
+    if (isGone(line) && isFocusLost()) focusNearest(line)
   }
   const observer = new MutationObserver(() => {
     // After the page's own handlers and a closing dialog have moved the focus.
-    if (line[0] !== undefined && !line[0].checkVisibility())
-      requestAnimationFrame(() => requestAnimationFrame(restore))
+    if (isGone(line)) requestAnimationFrame(() => requestAnimationFrame(restore))
   })
   const what = { subtree: true, childList: true, attributeFilter: ['hidden'] }
   observer.observe(document.body, what)
