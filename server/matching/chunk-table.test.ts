@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ChunkTable, hashChunk } from './chunk-table.ts'
@@ -34,8 +34,8 @@ test('chunks keep their numbers when many belong into the same slot, and when th
 })
 
 test('chunks that belong into the same slot take work in proportion to their number', async () => {
-  const program = join(import.meta.dirname, '../../tests/harness/colliding-chunks-program.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [program])
+  const program = new URL('../../tests/harness/colliding-chunks-program.ts', import.meta.url)
+  const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(program)])
   const [few, twice] = JSON.parse(stdout) as [number, number]
   expect(twice / few).toBeLessThan(2.5)
 })
