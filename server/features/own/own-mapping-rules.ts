@@ -88,8 +88,8 @@ const asksForFact =
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** The minimum length of a preview, a cell with only a piece of a text. */
-const previewCharacters = 20
+/** The length of a preview, a cell with only a piece of a text. A longer one has to be its beginning. */
+const preview = { least: 20, most: 500 }
 
 /** A copy has cells that equal those of another column, or long pieces of them, apart from tags. */
 function copyFinder({ columns, rows }: Table) {
@@ -103,8 +103,10 @@ function copyFinder({ columns, rows }: Table) {
   }
   return (column: string, other: string): boolean => {
     const originals = plain(other)
+    const isPiece = (copy: string, original: string) =>
+      copy.length > preview.most ? original.startsWith(copy) : original.includes(copy)
     const fits = (copy: string, original: string) =>
-      copy === original || (copy.length >= previewCharacters && original.includes(copy))
+      copy === original || (copy.length >= preview.least && isPiece(copy, original))
     const copies = plain(column)
     return (
       copies.some((cell) => cell !== '') &&
