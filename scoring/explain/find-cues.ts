@@ -2,7 +2,6 @@ import { readColumn } from '../model/packed-rows.ts'
 import { type Model, otherColumn, signalCount } from '../model/read-model.ts'
 import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
-import { buildVocabulary, findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow } from '../text/vocabulary.ts'
 import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
@@ -11,31 +10,19 @@ const mostCues = 3
 const leastLogOdds = 0.5
 
 /** Words that are never a cue by themselves, whatever their weight. */
-const pointlessWords =
+const pointless = new Set(
   'a an the this that these those it its is are was were be been being am do does did have has had of to for in on at by with from as and or but so if than then also just only very really quite rather seem seems seemed would could should can may might will there here i im ive id me we you your he she they them their what which who how when where why one some any all both either such per via etc up out about into over not no because while though although however getting get got already same new'.split(
     ' ',
-  )
-const pointless = new Set(pointlessWords)
-const pointlessHashes = buildVocabulary(pointlessWords)
+  ),
+)
+/** This fast test comes first, because most matches are plain words. */
+const plainWord = /^[A-Za-z]+$/u
 const content = /[\p{L}\p{N}$€£]/u
 const outsideWords = /[^\p{L}\p{N} ]/gu
 
-/** Whether a range of a text is more than punctuation or a word such as "seems". */
-function saysSomething(text: string, start: number, end: number): boolean {
-  let low = hashSeedLow
-  let high = hashSeedHigh
-  // Most matches are plain words, which are looked up without making a string.
-  for (let at = start; at < end; at++) {
-    const lower = text.charCodeAt(at) | 32
-    if (lower < 97 || lower > 122) return saysMore(text.slice(start, end))
-    low = mixLow(low, lower)
-    high = mixHigh(high, lower)
-  }
-  return end > start && findWord(pointlessHashes, low, high) === 0
-}
-
-/** The same for a match that is not a plain word. */
-function saysMore(text: string): boolean {
+/** Whether a match is more than punctuation or a word such as "seems". */
+function saysSomething(text: string): boolean {
+  if (plainWord.test(text)) return !pointless.has(text.toLowerCase())
   if (!content.test(text)) return false
   // Every entry of `pointless` is a single word.
   return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
@@ -66,7 +53,7 @@ export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted)
     if (best < 0) break
     const match = candidates[best] ?? 0
     // Reads only the words of the strongest matches, because reading words costs more than comparing weights.
-    if (saysSomething(written, startOf(match), endOf(match))) kept.push(match)
+    if (saysSomething(written.slice(startOf(match), endOf(match)))) kept.push(match)
     says[best] = 0
   }
   sortFew(kept, (one, other) => (from[one] ?? 0) - (from[other] ?? 0))

@@ -26,34 +26,24 @@ export function listNames(quote: string): number[] {
   const known: number[] = []
   const others: number[] = []
   let isFirst = true
-  const text = quote.replace(address, blank)
-  words.lastIndex = 0
-  // Not `matchAll`, which would copy the pattern at each call.
-  for (let found = words.exec(text); found !== null; found = words.exec(text)) {
-    const word = withoutJoint(found[0])
-    const start = found.index
-    const end = start + word.length
+  for (const { 0: found, index } of quote.replace(address, blank).matchAll(words)) {
+    const word = found.replace(/[.&'’-]$/u, '')
+    const place = [index, index + word.length]
     const isName = isFirst ? capital.test(word.slice(1)) && !isShout(word) : capital.test(word)
-    if (isProduct(word)) known.push(start, end)
-    else if (isName && !notNames.has(word.toLowerCase().replace(/['’.].*/u, ''))) others.push(start, end)
-    else if (word.includes('.') && domain.test(word.toLowerCase())) others.push(start, end)
+    if (isProduct(word)) known.push(...place)
+    else if (isName && !notNames.has(word.toLowerCase().replace(/['’.].*/u, ''))) others.push(...place)
+    else if (/\p{Ll}\.(?:com|io|net|org|app|ai|co|me)$/u.test(word.toLowerCase())) others.push(...place)
     isFirst = false
   }
   return [...known, ...others]
 }
-
-/** A word without a last mark that may stand only within a word. */
-const withoutJoint = (word: string): string =>
-  ".&'’-".includes(word.at(-1) ?? ' ') ? word.slice(0, -1) : word
-
-const domain = /\p{Ll}\.(?:com|io|net|org|app|ai|co|me)$/u
 
 /** The target of a link, which is not a name that the author mentions. */
 const address = /\]\(\S+|\bhttps?:\/\/\S+/giu
 const blank = (found: string) => ' '.repeat(found.length)
 
 const isProduct = (word: string): boolean => {
-  const lower = withoutJoint(word.toLowerCase())
+  const lower = word.toLowerCase().replace(/[.&'’-]$/u, '')
   return products.has(lower) && (namesProduct(lower) || capital.test(word[0] ?? ''))
 }
 

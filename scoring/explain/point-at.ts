@@ -44,9 +44,6 @@ function inOrder(places: readonly number[]): number[] {
 
 function matchesOf(pattern: RegExp, quote: string): number[] {
   const places: number[] = []
-  pattern.lastIndex = 0
-  // Not `matchAll`, which would copy the pattern at each call.
-  for (let found = pattern.exec(quote); found !== null; found = pattern.exec(quote))
-    places.push(found.index, pattern.lastIndex)
+  for (const { 0: words, index } of quote.matchAll(pattern)) places.push(index, index + words.length)
   return places
 }
