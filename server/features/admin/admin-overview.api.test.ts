@@ -275,6 +275,7 @@ describe('the health panel', () => {
       jobs: [
         { name: 'housekeeping' },
         { name: 'subscriptions' },
+        { name: 'addresses at the payment provider' },
         { name: 'daily scan' },
         { name: 'check of restored posts' },
         { name: 'deletion check' },
