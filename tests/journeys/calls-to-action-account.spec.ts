@@ -195,7 +195,7 @@ test('every page for accounts says when the session has ended elsewhere, and off
   await other.request.post('/api/sessions/end-others')
   await other.close()
   await press(page, 'Download my data')
-  const said = page.getByRole('heading', { name: 'Your session has ended' })
+  const said = page.getByText(/^Your session has ended/u)
   await expect(said).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, person.email, person.password)

@@ -13,9 +13,9 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
   return (
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <h1 className="sr-only">{heading}</h1>
-      <SignInPanel title={hasEnded ? 'Your session has ended' : words} next={`${pathname}${search}`}>
+      <SignInPanel title={words} next={`${pathname}${search}`}>
         {hasEnded
-          ? 'You were signed out, such as in another tab or browser, or by a new password. Sign in again, and you return to this page.'
+          ? 'Your session has ended, such as by a sign-out in another tab or by a new password. Sign in again, and you return to this page.'
           : 'You return to this page afterwards.'}
       </SignInPanel>
     </div>
