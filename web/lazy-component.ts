@@ -25,6 +25,7 @@ export function lazyComponent<N extends string, P>(
     } catch (error) {
       // A page cannot be built without its parts.
       if (typeof window === 'undefined') throw error
+      reportError(error)
       return { default: whenGone ?? ((await doesServerAnswer()) ? OutdatedTab : NotLoaded) }
     }
   })
