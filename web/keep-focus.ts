@@ -6,12 +6,17 @@ function headingOf(place: Element): HTMLElement | undefined {
   })
 }
 
+/** Whether only `keepFocus` moved the focus to this element, so that the page may still move it elsewhere. */
+export const hasKeptFocus = (element: Element | null) => element?.hasAttribute('data-kept-focus') === true
+
 /** Moves the focus to the heading of the nearest place that is left of `lost`, an element and its ancestors. */
 function focusNearest(lost: readonly Element[]): void {
   const places = lost.filter((place) => place.isConnected && place !== document.documentElement)
   const target = places.map(headingOf).find((heading) => heading !== undefined)
   if (target === undefined) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
+  target.setAttribute('data-kept-focus', '')
+  target.addEventListener('blur', () => target.removeAttribute('data-kept-focus'), { once: true })
   target.focus({ preventScroll: true })
 }
 

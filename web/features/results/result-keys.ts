@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { hasKeptFocus } from '#web/keep-focus.ts'
 import { shortcutKeys } from './shortcut-keys.ts'
 
 /** The height of sticky elements above the list. A post behind them is not in view. */
@@ -78,7 +79,8 @@ export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly 
     if (wanted.current === null || wanted.current.before === rows) return
     const { at, pressed } = wanted.current
     const focused = document.activeElement
-    const isElsewhere = focused !== null && focused !== document.body && focused !== pressed
+    const isLost = focused === null || focused === document.body || hasKeptFocus(focused)
+    const isElsewhere = !isLost && focused !== pressed
     const place = area.current?.querySelectorAll<HTMLElement>(rowSelector)[at]
     if (place === undefined && !isElsewhere) return
     wanted.current = null
