@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adapterReaders, readsNothing } from '#tests/harness/adapter-readers.ts'
+import { adapterReaders } from '#tests/harness/adapter-readers.ts'
 import { listEndpoints } from '#tests/harness/contract-endpoints.ts'
 import { fieldReaders, plainFields, readersOf } from '#tests/harness/field-readers.ts'
 import { findTextTakers } from '#tests/harness/find-text-takers.ts'
 import type { Growth } from '#tests/harness/text-growth.ts'
+import { readsNothing } from '#tests/harness/unmeasured-readers.ts'
 
 const mostGrowth = 2.5
 const endpoints = await listEndpoints()

@@ -261,44 +261,6 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),
 }
 
-/**
- * Functions that need no measurement: their text does not come from outside, or they pass it on unchanged.
- */
-export const readsNothing: Readonly<Record<string, string>> = {
-  'dump-files/drain-transform.ts#drainTransform': 'hands bytes on; readCsvRows is measured',
-  'dump-files/line-columns.ts#rememberColumns': 'part of otherCommunities',
-  'dump-files/plain-columns.ts#columnChecks': 'part of otherCommunities',
-  'dump-files/read-csv-rows.ts#readCsvRecords': 'part of readCsvRows',
-  'dump-files/unpack-text.ts#peekBytes': 'hands bytes on, up to 64 kB',
-  'dump-files/unpack-text.ts#requireUtf8': 'hands chunks on, each once',
-  'dump-files/unpack-text.ts#unpackText': 'hands chunks on, each once',
-  'dump-files/walk-json.ts#endOfText': 'part of otherCommunities',
-  'dump-files/walk-json.ts#endOfValue': 'part of otherCommunities',
-  'dump-files/walk-json.ts#skipSpaces': 'part of otherCommunities',
-  'guarded-fetch/resolve-host.ts#hostResolver': 'of settings',
-  'instants/date-words.ts#instantIn': 'of a time zone that we know',
-  'instants/date-words.ts#isFiller': 'of a word of readWrittenDate',
-  'instants/date-words.ts#isWeekday': 'part of findTranscript',
-  'instants/date-words.ts#monthOf': 'of a word of readWrittenDate',
-  'instants/date-words.ts#offsetOfName': 'of a word of readWrittenDate',
-  'json-value.ts#isJsonObject': 'looks at the kind of a value only',
-  'json-value.ts#plainValue': 'unwraps one value, whose nesting is bounded',
-  'list-files/read-listed-json.ts#readListedJson': 'part of readForeignLists',
-  'own-files/file-lines.ts#peekText': 'hands chunks on, each once',
-  'reddit/reddit-client.ts#redditClient': 'of settings',
-  'reddit/reddit-post.ts#findGone': 'of ids, each once',
-  'source-calls/read-bounded.ts#readBounded': 'hands chunks on, each once',
-  'source-calls/read-bounded.ts#readParts': 'hands chunks on, each once',
-  'source-calls/reply-fields.ts#parseAnswer': 'of an answer whose readers are measured',
-  'source-calls/source-failure.ts#callFailure': 'of an error',
-  'stripe/start-checkout.ts#closeCheckouts': 'of the payment provider',
-  'stripe/stripe-shapes.ts#describeCheckout': 'of the payment provider',
-  'stripe/stripe-shapes.ts#describePrice': 'of the payment provider',
-  'stripe/stripe-shapes.ts#describeSubscription': 'of the payment provider',
-  'stripe/stripe-shapes.ts#readShape': 'of the payment provider',
-  'worker-pool/carried-error.ts#carryError': 'of an error',
-}
-
 /** A function by its `file#name`; throws if there is none. */
 export async function openAdapterReader(name: string): Promise<(text: string) => unknown> {
   const [file = '', exported = ''] = name.split('#')
