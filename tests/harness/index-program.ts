@@ -1,6 +1,6 @@
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { makeIndexedPostsStore } from '#server/features/archive/find/index/indexed-posts-store.ts'
-import { keepIndex } from '#server/features/archive/find/index/keep-index.ts'
+import { catchUpIndex, keepIndex } from '#server/features/archive/find/index/keep-index.ts'
 
 export type IndexProgramOptions = { databaseUrl: string; dataDir: string }
 
@@ -14,4 +14,8 @@ const keeping = {
     throw new Error(message, { cause })
   },
 }
-for (;;) await keepIndex(keeping, new AbortController().signal)
+const { signal } = new AbortController()
+for (;;) {
+  await catchUpIndex(keeping, signal)
+  await keepIndex(keeping, signal)
+}

@@ -27,7 +27,9 @@ beforeEach(async () => {
   instances = [product.app, await product.another(environment)]
   const { database, dataDir } = product
   await makeArchiveStore(database.db).save({ scored: madeArchive(200), restated: [], deleted: [] })
-  thread = startIndexThread({ database, dataDir, logger: { warn: () => {} } })
+  // A process builds this index, and a thread follows the archive.
+  const warn = (_: unknown, sentence?: string) => void told.push(sentence ?? '')
+  thread = startIndexThread({ database, dataDir, logger: { warn }, mostPosts: 100 })
   await vi.waitUntil(() => existsSync(join(dataDir, 'index', 'manifest.json')), { timeout: 60_000 })
 })
 afterEach(async () => {

@@ -40,8 +40,10 @@ afterEach(async () => {
   await folder.remove()
 })
 
-async function openWriter(dataDir = folder.path, postsPerSegment?: number): Promise<IndexWriter> {
-  const writer = new IndexWriter(makeIndexedPostsStore(database.pool), dataDir, postsPerSegment)
+type WriterOptions = ConstructorParameters<typeof IndexWriter>[2]
+
+async function openWriter(dataDir = folder.path, options?: WriterOptions): Promise<IndexWriter> {
+  const writer = new IndexWriter(makeIndexedPostsStore(database.pool), dataDir, options)
   writers.push(writer)
   await writer.open(signal)
   return writer
@@ -260,14 +262,25 @@ const manifestOf = () => {
   }
 }
 
-test('a writer has built much only if it has read an archive of several segments', async () => {
-  await save(madeArchive(1_100))
-  const another = await makeTemporaryDataDir()
-  expect((await openWriter(another.path)).hasBuiltMuch).toBe(false)
-  expect((await openWriter(folder.path, 500)).hasBuiltMuch).toBe(true)
-  // The files that the first writer has made are only opened.
-  expect((await openWriter(folder.path, 500)).hasBuiltMuch).toBe(false)
-  await another.remove()
+test('a writer leaves more posts than it may read, and changes nothing', async () => {
+  const posts = madeArchive(300)
+  await save(posts.slice(0, 200))
+  const small = { mostPosts: 150 }
+  expect((await openWriter(folder.path, small)).isLeft).toBe(true)
+  expect(manifestOf()).toBe('')
+  await openWriter(folder.path, { postsPerSegment: 50 })
+  const writer = await openWriter(folder.path, small)
+  expect(writer.isLeft).toBe(false)
+  await save(posts.slice(200), posts.slice(0, 60))
+  const before = manifestOf()
+  expect(await writer.follow(signal)).toBe(false)
+  expect([writer.isLeft, manifestOf()]).toEqual([true, before])
+  await followAll(await openWriter())
+  await expectEqualToBuiltAnew()
+  await database.pool.query('insert into archive_changes (post_ids) values (null)')
+  const next = await openWriter(folder.path, small)
+  await next.follow(signal)
+  expect([next.isLeft, manifestOf()]).toEqual([true, ''])
 })
 
 test('killed while it builds, follows and merges: nothing is lost, nothing deleted stays', async () => {

@@ -26,11 +26,18 @@ const keptEveryMs = 600_000
 
 type Opened = { name: string; segment: Segment }
 
+type WriterOptions = {
+  postsPerSegment?: number
+  /** The writer leaves larger changes, and building the index of a larger archive, to another one. */
+  mostPosts?: number
+}
+
 /** Writes the index of one data folder. Only one process may write it at a time. */
 export class IndexWriter {
   readonly #store: IndexedPostsStore
   readonly #folder: string
   readonly #postsPerSegment: number
+  readonly #mostPosts: number
   #manifest: IndexManifest | null = null
   #opened: Opened[] = []
   /** The rows of the log that were read already, although they are after the stored position. */
@@ -38,17 +45,18 @@ export class IndexWriter {
   #keptAt = 0
   /** False if nothing has to be merged until the next change. */
   #mayMerge = true
-  #hasBuiltMuch = false
+  #isLeft = false
 
-  constructor(store: IndexedPostsStore, dataDir: string, postsPerSegment = postsOfSegment) {
+  constructor(store: IndexedPostsStore, dataDir: string, options: WriterOptions = {}) {
     this.#store = store
-    this.#postsPerSegment = postsPerSegment
+    this.#postsPerSegment = options.postsPerSegment ?? postsOfSegment
+    this.#mostPosts = options.mostPosts ?? Number.POSITIVE_INFINITY
     this.#folder = indexFolder(dataDir)
   }
 
-  /** Whether this writer has read an archive of more than one segment. Its memory then stays large. */
-  get hasBuiltMuch(): boolean {
-    return this.#hasBuiltMuch
+  /** Whether there are more posts to read than this writer may read. It then does nothing. */
+  get isLeft(): boolean {
+    return this.#isLeft
   }
 
   /** Opens the index. Builds the index if it is missing, damaged or made from another archive. */
@@ -99,6 +107,8 @@ export class IndexWriter {
     this.#manifest = null
     this.#done.clear()
     this.#removeStrangers()
+    this.#isLeft = (await this.#store.countPosts()) > this.#mostPosts
+    if (this.#isLeft) return
     const database = await this.#store.findDatabase()
     const { position, readAt, rows } = await this.#store.listChanges('0')
     for (const { id } of rows) this.#done.add(id)
@@ -123,7 +133,6 @@ export class IndexWriter {
       await this.#add(builder, [])
       builder = new SegmentBuilder()
     }
-    this.#hasBuiltMuch = this.#opened.length > 1
     while (await this.#merge(signal));
     this.#manifest = manifest
     this.#keep(position, readAt)
@@ -135,13 +144,15 @@ export class IndexWriter {
     if (manifest === null) return false
     const changes = await this.#store.listChanges(manifest.position)
     const fresh = changes.rows.filter(({ id }) => !this.#done.has(id))
+    const ids = [...new Set(fresh.flatMap(({ postIds }) => postIds ?? []))]
+    this.#isLeft = ids.length > this.#mostPosts
+    if (this.#isLeft) return false
     this.#noteDone(changes)
     if (fresh.some(({ postIds }) => postIds === null)) {
       rmSync(join(this.#folder, manifestName), { force: true })
       await this.#build(signal)
       return true
     }
-    const ids = [...new Set(fresh.flatMap(({ postIds }) => postIds ?? []))]
     for (let at = 0; at < ids.length; at += postsOfSegment)
       await this.#replace(ids.slice(at, at + postsOfSegment))
     const { position, readAt } = changes

@@ -42,6 +42,14 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
       return rows[0]?.name ?? ''
     },
 
+    /** The number of posts of the archive. */
+    async countPosts(): Promise<number> {
+      const { rows } = await client.query<{ posts: number }>(
+        'select coalesce(sum(posts), 0)::integer as posts from archive_sources',
+      )
+      return rows[0]?.posts ?? 0
+    },
+
     /** The next posts after an id. */
     // `order by id` would use the converted column above, so PostgreSQL would sort all posts each time.
     listAfter: (id: number, most: number) =>

@@ -6,23 +6,26 @@ import type { IndexedPostsStore } from './indexed-posts-store.ts'
 const readEveryMs = 250
 const retryMs = 2_000
 const cleanEveryMs = 3_600_000
+/** More posts at once are left to `catchUpIndex`. */
+const mostPosts = 20_000
 
-type KeepIndex = {
-  store: IndexedPostsStore
-  dataDir: string
+type IndexParts = { store: IndexedPostsStore; dataDir: string }
+type KeepIndex = IndexParts & {
   warn: (message: string, cause: unknown) => void
+  mostPosts?: number | undefined
 }
 
 /**
- * Builds the index and follows the archive until `signal` aborts. After a failure it starts again from the
- * files. Returns early when it has built a large index: a new thread follows the archive with less memory.
+ * Keeps the index up to date until `signal` aborts. After a failure it starts again from the files. Returns
+ * early if there are too many posts to read: `catchUpIndex` has to run first.
  */
-export async function keepIndex({ store, dataDir, warn }: KeepIndex, signal: AbortSignal): Promise<void> {
+export async function keepIndex(keeping: KeepIndex, signal: AbortSignal): Promise<void> {
+  const { store, dataDir, warn, mostPosts: most = mostPosts } = keeping
   while (!signal.aborted) {
-    const writer = new IndexWriter(store, dataDir)
+    const writer = new IndexWriter(store, dataDir, { mostPosts: most })
     try {
       await writer.open(signal)
-      for (let cleanedAt = 0; !writer.hasBuiltMuch; ) {
+      for (let cleanedAt = 0; !writer.isLeft; ) {
         if (!(await writer.follow(signal))) await sleep(readEveryMs, undefined, { signal })
         if (Date.now() - cleanedAt < cleanEveryMs) continue
         cleanedAt = Date.now()
@@ -36,5 +39,16 @@ export async function keepIndex({ store, dataDir, warn }: KeepIndex, signal: Abo
     } finally {
       await writer.close()
     }
+  }
+}
+
+/** Builds the index if necessary, and applies all changes up to now. */
+export async function catchUpIndex({ store, dataDir }: IndexParts, signal: AbortSignal): Promise<void> {
+  const writer = new IndexWriter(store, dataDir)
+  try {
+    await writer.open(signal)
+    await writer.follow(signal)
+  } finally {
+    await writer.close()
   }
 }
