@@ -161,11 +161,14 @@ export const sendVerificationEndpoint = defineEndpoint('POST /api/verify-email/s
   errors: ['too_many_attempts'],
 })
 
-/** Needs no session, because the link may be opened on another device. */
+/**
+ * Needs no session, because the link may be opened on another device. `sign_in_to_confirm` means that an
+ * operator set the address, so that only the account's own session can confirm it (409).
+ */
 export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'anyone', {
   body: z.object({ token: mailedToken }),
   output: acknowledgement,
-  errors: ['invalid_link', 'too_many_attempts'],
+  errors: ['invalid_link', 'sign_in_to_confirm', 'too_many_attempts'],
 })
 
 /** All data about the user, as one JSON file. */

@@ -53,6 +53,7 @@ export const errorStatuses = {
   switched_off: 409,
   address_refused: 422,
   address_unconfirmed: 409,
+  sign_in_to_confirm: 409,
   internal: 500,
 } as const
 const errorCode = z.enum(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[])

@@ -11,6 +11,8 @@ export const users = pgTable(
     /** Set by an operator who requires the user to choose a new password. */
     mustChangePassword: t.boolean('must_change_password').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
+    /** Until such an address is verified, reading its mailbox proves nothing: it may be mistyped. */
+    emailSetByOperator: t.boolean('email_set_by_operator').notNull().default(false),
     firstName: t.varchar('first_name'),
     lastName: t.varchar('last_name'),
     profileImageUrl: t.varchar('profile_image_url'),

@@ -30,6 +30,17 @@ export function nullIfMissing(error: unknown): null {
 /** The SQLSTATE of a duplicate row. */
 export const uniqueViolation = '23505'
 
+/** The SQLSTATE of a row that refers to a missing row. */
+const missingReference = '23503'
+
+/** Whether a statement failed because the account that its row belongs to was deleted in the meantime. */
+export function isOfDeletedAccount(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const constraint = 'constraint' in error ? String(error.constraint) : ''
+  const isOfAccount = codeOf(error) === missingReference && constraint.endsWith('_user_id_users_id_fk')
+  return isOfAccount || isOfDeletedAccount(error.cause)
+}
+
 /** The codes of an error and its causes. */
 export function codesOf(error: unknown): (string | null)[] {
   return error instanceof Error ? [codeOf(error), ...codesOf(error.cause)] : []

@@ -84,11 +84,20 @@ export function makeAccountMails(publicUrl: string) {
     confirmNewAddress: (to: string, token: string): Mail =>
       layoutMail(to, 'Confirm the new email address of your Unmet account', {
         paragraphs: [
-          'The operator of this Unmet set this address for an account. Please confirm that the account is yours. The page asks once more.',
+          'The operator of this Unmet set this address for an account. If the account is yours, sign in with your password, then confirm. The page asks once more.',
           `The link works once and for ${limits.verificationLinkHours} hours. Only the newest link works.`,
         ],
         action: { label: 'Confirm my address', link: tokenLink(publicUrl, '/verify-email', token) },
         ending: 'If you have no account, do not confirm: the address stays unconfirmed.',
+      }),
+
+    noResetLink: (to: string): Mail =>
+      layoutMail(to, 'Your Unmet password cannot be reset by mail yet', {
+        paragraphs: [
+          'Somebody, most likely you, asked for a new password for an Unmet account. The operator of this Unmet set this address for the account, and it is not confirmed yet.',
+          'Please ask the operator to set a password. Then sign in and confirm the address.',
+        ],
+        ending: 'If you have no account, please tell the operator.',
       }),
 
     signUpAttempt: (to: string): Mail =>

@@ -41,7 +41,9 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   )
   serve(app, contract.resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
   serve(app, contract.sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
-  serve(app, contract.verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
+  serve(app, contract.verifyEmailEndpoint, ({ body, caller }) =>
+    verifyEmail(deps, { address: caller.address, userId: accountOf(caller)?.userId ?? null }, body.token),
+  )
   serve(app, contract.exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
   serve(app, contract.deleteAccountEndpoint, ({ body, caller, session }) =>
     deleteAccount(deps, { ...caller, session }, body.password),

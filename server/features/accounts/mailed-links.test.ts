@@ -125,7 +125,7 @@ async function outcome(doing: Promise<unknown>): Promise<string> {
 
 const reset = (token: string, password = newPassword) =>
   outcome(resetPassword(deps, visit(), { token, password }))
-const verify = (token: string) => outcome(verifyEmail(deps, visit(), token))
+const verify = (token: string) => outcome(verifyEmail(deps, { ...visit(), userId: null }, token))
 
 describe('a password reset', () => {
   test('takes a link of 256 random bits from the mail, of which only the sha256 is stored (ASVS 11.5.1, 6.5.2)', async () => {

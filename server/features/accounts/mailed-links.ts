@@ -19,7 +19,9 @@ export async function requestPasswordReset(deps: MailedLinks, { address }: Stran
     deps.delivery.sendLater('password reset link', async () => {
       const expiresAt = new Date(deps.clock().getTime() + limits.resetLinkMinutes * 60_000)
       const made = await deps.tokens.savePasswordResetToken(email, expiresAt)
-      return made === null ? null : deps.accountMails.resetLink(made.email, made.token)
+      if (made !== null) return deps.accountMails.resetLink(made.email, made.token)
+      const unproven = await deps.tokens.findOperatorsGuess(email)
+      return unproven === null ? null : deps.accountMails.noResetLink(unproven)
     })
   }
   return { message: 'If an account with that email exists, a password reset link has been sent.' }
@@ -75,11 +77,22 @@ export async function resendVerification(
   return sendVerification(deps, userId)
 }
 
-/** Accepts the mailed token as proof that the caller can read the mailbox. */
-export async function verifyEmail(deps: MailedLinks, { address }: Stranger, token: string) {
+/**
+ * Accepts the mailed token as proof that the caller can read the mailbox. An address that an operator set may
+ * be a stranger's, so its token proves something only in the account's own session.
+ */
+export async function verifyEmail(
+  deps: MailedLinks,
+  { address, userId }: Stranger & { userId: string | null },
+  token: string,
+) {
   await deps.attempts.take('verify-email', { address })
-  if (await deps.tokens.verifyEmail(token, deps.clock())) {
-    return { message: 'Your email address is confirmed.' }
+  const outcome = await deps.tokens.verifyEmail({ token, now: deps.clock(), caller: userId })
+  if (outcome === 'verified') return { message: 'Your email address is confirmed.' }
+  if (outcome === 'signed_out') {
+    const userMessage =
+      'Sign in to the account first, with this address and the password. Then open the link from the mail again.'
+    throw new AppError('sign_in_to_confirm', 'The operator set the address of the account', { userMessage })
   }
   throw new AppError('invalid_link', 'The verification token is unknown, used or expired', {
     userMessage: 'This confirmation link is invalid or has expired. Sign in to ask for a new one.',

@@ -9,6 +9,7 @@ import { and, eq, gt, isNull, lt, type SQL, sql } from '#server/database/drizzle
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import { ofOtherAddress } from '#server/database/linked-identities.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
@@ -35,13 +36,16 @@ async function saveToken(
   })
 }
 
+/** Whether an operator set the address and nobody has verified it. */
+const isOperatorsGuess = sql<boolean>`(${users.emailSetByOperator} and ${users.emailVerifiedAt} is null)`
+
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
   and(eq(table.tokenHash, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
 
 /** The user of a valid token. The user's row is locked first, in the same order as everywhere else. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
   const [owner] = await transaction
-    .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .select({ ...pickColumns(users, 'email', 'emailVerifiedAt'), userId: users.id, isOperatorsGuess })
     .from(users)
     .innerJoin(table, eq(table.userId, users.id))
     .where(and(eq(table.tokenHash, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
@@ -63,8 +67,23 @@ async function spendToken(
 
 function passwordResets(db: Database) {
   return {
-    savePasswordResetToken: (email: string, expiresAt: Date) =>
-      saveToken(db, passwordResetTokens, { who: sql`lower(${users.email}) = lower(${email})`, expiresAt }),
+    /** Null if no account has the address, or if an operator set it and it is not verified. */
+    savePasswordResetToken: (email: string, expiresAt: Date) => {
+      const isKnown = sql`lower(${users.email}) = lower(${email})`
+      return saveToken(db, passwordResetTokens, {
+        who: sql`${isKnown} and not ${isOperatorsGuess}`,
+        expiresAt,
+      })
+    },
+
+    /** The address as it is stored, if an operator set it and nobody has verified it. */
+    async findOperatorsGuess(email: string): Promise<string | null> {
+      const [row] = await db
+        .select({ email: users.email })
+        .from(users)
+        .where(sql`lower(${users.email}) = lower(${email}) and ${isOperatorsGuess}`)
+      return row?.email ?? null
+    },
 
     /** Null if the token is invalid. The token stays valid: only `resetPassword` uses it up. */
     async findPasswordReset(token: string, now: Date): Promise<{ email: string } | null> {
@@ -114,17 +133,22 @@ function addressProofs(db: Database) {
         expiresAt,
       }),
 
-    /** Returns false if the token is invalid, or if it was mailed to a previous address of the user. */
-    async verifyEmail(token: string, now: Date): Promise<boolean> {
+    /**
+     * `invalid` includes a token that was mailed to a previous address of the user. `signed_out`: an operator
+     * set the address and the caller is somebody else; the token stays valid.
+     */
+    async verifyEmail({ token, now, caller }: { token: string; now: Date; caller: string | null }) {
       const use = { tokenHash: hashOfToken(token), now }
       return inTransaction(db, async (transaction) => {
         const owner = await lockOwner(transaction, emailVerificationTokens, use.tokenHash)
-        if (owner === null || !(await spendToken(transaction, emailVerificationTokens, use))) return false
+        if (owner === null) return 'invalid'
+        if (owner.isOperatorsGuess && owner.userId !== caller) return 'signed_out'
+        if (!(await spendToken(transaction, emailVerificationTokens, use))) return 'invalid'
         await transaction
           .update(users)
           .set({ emailVerifiedAt: owner.emailVerifiedAt ?? now, updatedAt: now })
           .where(eq(users.id, owner.userId))
-        return true
+        return 'verified'
       })
     },
 

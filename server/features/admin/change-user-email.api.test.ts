@@ -43,6 +43,31 @@ test('the address of an account is what the operator sets, unconfirmed; both mai
   await expect.poll(() => mailTo('Moved@Example.test')?.text).toContain('/verify-email?token=')
 })
 
+const tokenIn = (mail: Mail | undefined) => /token=([^\s&]+)/u.exec(mail?.text ?? '')?.[1] ?? ''
+
+test('whoever reads a mistyped mailbox gets no reset link and confirms nothing; the account’s own session does', async () => {
+  const person = await signUp(product.app)
+  await call('change-user-email', { userId: person.user.id, email: 'mistyped@example.test' })
+  const mailTo = (words: string) =>
+    mails.filter(({ to, subject }) => to === 'mistyped@example.test' && subject.includes(words)).at(-1)
+  await expect.poll(() => mailTo('Confirm')).toBeDefined()
+  const confirm = (cookie?: string) =>
+    post(product.app, '/api/verify-email', { token: tokenIn(mailTo('Confirm')) }, cookie ? { cookie } : {})
+  const asked = await post(product.app, '/api/forgot-password', { email: 'Mistyped@example.test' })
+  expect(asked.statusCode).toBe(200)
+  await expect.poll(() => mailTo('cannot be reset')).toBeDefined()
+  expect(mails.filter(({ text }) => text.includes('/reset-password?token='))).toEqual([])
+  for (const stranger of [undefined, other.cookie]) {
+    const refused = await confirm(stranger)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'sign_in_to_confirm'])
+  }
+  const session = await signIn(product.app, { ...person, email: 'mistyped@example.test' })
+  expect((await confirm(session)).statusCode).toBe(200)
+  expect(await whoIs(product.app, session)).toMatchObject({ emailVerified: true })
+  await post(product.app, '/api/forgot-password', { email: 'mistyped@example.test' })
+  await expect.poll(() => mailTo('Reset')?.text).toContain('/reset-password?token=')
+})
+
 test.each([
   ['another account’s, in any case', () => other.email.toUpperCase(), 'Another account has'],
   ['the account’s own', (person: SignedUp) => person.email, 'the address of the account already'],

@@ -166,7 +166,7 @@ function addressChanges(db: Database) {
           if (old === undefined) return 'unknown'
           await transaction
             .update(users)
-            .set({ email, emailVerifiedAt: null, updatedAt: entry.at })
+            .set({ email, emailVerifiedAt: null, emailSetByOperator: true, updatedAt: entry.at })
             .where(eq(users.id, userId))
           // The payment provider sends receipts to the address that it knows.
           await transaction

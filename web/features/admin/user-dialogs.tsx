@@ -162,7 +162,9 @@ function ChangeEmailDialog({ user, open, onClose }: OfUser) {
       description={
         <>
           <bdi className="font-semibold text-ink">{before}</bdi> will no longer sign in, and gets a notice.
-          The new address gets a link to confirm it. The account is signed out everywhere.
+          The account is signed out everywhere. The new address gets a link that confirms it after signing in
+          with the password; until then it gets no reset link. If the password is lost, set one with Reset
+          Password.
         </>
       }
       schema={z.object({ email: changeUserEmailEndpoint.body.shape.email })}

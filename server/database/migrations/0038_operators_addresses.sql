@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "email_set_by_operator" boolean DEFAULT false NOT NULL;
