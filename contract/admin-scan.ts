@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { listFile } from './community-lists.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { givenName } from './text.ts'
+import { givenName, requiredLine } from './text.ts'
 
 /**
  * The number of posts that were read, and the number of new posts among them. A post of two targets counts
@@ -112,7 +112,11 @@ export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin',
 /** Releases the held posts of a source in the background, without asking the source. 404 if none are held. */
 export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/release', 'admin', {
   body: z.object({
-    source: z.string('Name a source').check(z.minLength(1, 'Name a source'), z.maxLength(253)),
+    source: requiredLine('Name a source', {
+      most: 253,
+      tooLong: 'This is no name of a source',
+      unclean: 'This is no name of a source',
+    }),
   }),
   output: z.object({ posts: z.int() }),
   errors: ['not_found'],

@@ -182,4 +182,5 @@ export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml',
 
 export const exportOpmlEndpoint = defineEndpoint('GET /api/admin/sources/opml', 'admin', {
   output: 'download',
+  errors: ['not_found'],
 })

@@ -174,6 +174,8 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
 
 export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
   const feeds = (await store.listSources()).filter(isFeed)
+  // An OPML file without an entry is invalid, and feed readers refuse it.
+  if (feeds.length === 0) throw publicError('not_found', 'There are no feeds to export yet.')
   const opml = await writeOpml(feeds.map(({ title, address }) => ({ title, address })))
   const content = Readable.from([opml])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }

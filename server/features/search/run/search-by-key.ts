@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/error.ts'
+import { sessionToken } from '#contract/search.ts'
 import type { SearchBriefReply } from '#contract/search-brief.ts'
 import { type BriefedSearch, toV1Brief, toV1Needs } from '#contract/v1/to-v1-brief.ts'
 import { toV1WholePost } from '#contract/v1/to-v1-post.ts'
@@ -44,12 +46,15 @@ async function reuseOrSearch<T extends object>(
   }
 }
 
+/** The token of a search; an invalid id becomes one that no search has. */
+const tokenOf = (searchId: string) => z.parse(sessionToken, searchId)
+
 async function readSaved(
   deps: SearchByKey,
   caller: KeyHolder,
   { searchId, cursor, limit }: { searchId: string; cursor?: string | undefined; limit: number },
 ): Promise<V1SearchReply> {
-  const saved = await readSavedResults(deps, caller, searchId)
+  const saved = await readSavedResults(deps, caller, tokenOf(searchId))
   const start = findPlaceAfter(saved.results, cursor)
   if (start === null)
     throw new AppError('invalid_input', 'cursor: Send `next` of the previous page, unchanged')
@@ -103,7 +108,7 @@ export function readSearchPost(
   caller: KeyHolder,
   { searchId, source, id }: { searchId: string; source: string; id: string },
 ): Promise<V1WholePost> {
-  const asked = { sessionToken: searchId, source, id }
+  const asked = { sessionToken: tokenOf(searchId), source, id }
   return readInTurn({ gate: deps.gate, may: deps.mayReadPosts }, caller, async () =>
     toV1WholePost(await readQuotedPost(deps, caller, asked)),
   )
