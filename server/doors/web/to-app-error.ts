@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { type ErrorCode, errorStatuses } from '#contract/error.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { isOfDeletedAccount } from '#server/database/system-error.ts'
 import { AppError } from '#server/errors.ts'
 
 /** Maps Fastify's own errors to our error codes. */
@@ -29,6 +30,10 @@ export function toAppError(error: unknown): AppError {
     })
   }
   if (isOurs) return error
+  if (isOfDeletedAccount(error)) {
+    const userMessage = 'This account was deleted.'
+    return new AppError('unauthenticated', 'The account was deleted', { userMessage })
+  }
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : fastifyErrors[code]
   if (known !== undefined) return new AppError(...known, { cause: error })
