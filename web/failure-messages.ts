@@ -12,6 +12,11 @@ export function isLimitError(error: unknown): boolean {
   return error instanceof ApiError && limitCodes.includes(error.code)
 }
 
+/** True if all visitors of this network together have used up the searches of the day. */
+export function isNetworkLimitError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'address_daily_limit'
+}
+
 /** The server's message for users, or `fallback`. */
 export function serverMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback

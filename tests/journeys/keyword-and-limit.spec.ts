@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { test as own } from '#tests/harness/browser-own-product.ts'
 import { keywords, openPage, searchAndRead, searchFor, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
@@ -67,6 +68,28 @@ test('the server enforces the limit if a visitor clears the count on the device'
   await page.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(page.getByText('Free searches used up today')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeDisabled()
+})
+
+own.describe('in a network without free searches', () => {
+  own.use({ environment: { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '0' } })
+
+  own('a visitor is told that the network has used them up, and keeps their own', async ({ page }) => {
+    await page.goto('/')
+    await searchFor(page, keywords.found)
+    const dialog = page.getByRole('dialog', { name: 'Keep searching with a free account' })
+    await expect(dialog).toContainText("Your network's free searches for today are used up.")
+    await expect(dialog).toContainText('2 searches a month, once your email address is confirmed')
+    await expect(dialog).not.toContainText('the ones you just made')
+    await dialog.getByRole('button', { name: 'Maybe Later' }).click()
+    await expect(page.getByText('Free searches used up today')).toHaveCount(1)
+    await expect(
+      page.getByText('The visitors on your network share a number of free searches.'),
+    ).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeEnabled()
+
+    await page.goto('/')
+    await expect(page.getByText('2 free searches available today')).toBeVisible()
+  })
 })
 
 test('a failed search does not count and can be tried again', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { isLimitError } from '#web/failure-messages.ts'
+import { isLimitError, isNetworkLimitError } from '#web/failure-messages.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
@@ -53,7 +53,8 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   const hasRows = state.kind === 'done' && state.outcome.results.length > 0
-  const left = user === null && !expected && !limitReached ? allowance.message : ''
+  const ofNetwork = user === null && state.kind === 'failed' && isNetworkLimitError(state.error)
+  const left = user === null && !expected && !limitReached && !ofNetwork ? allowance.message : ''
   useDocumentTitle(pageTitle(shownKeyword))
   return (
     <div
@@ -73,7 +74,9 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {idle ? <ExampleLinks /> : null}
         {idle ? <SavedPostsLink /> : null}
-        {limitReached ? <LimitReached user={user} tried={beyond.tried} /> : null}
+        {limitReached || ofNetwork ? (
+          <LimitReached user={user} tried={beyond.tried || ofNetwork} ofNetwork={ofNetwork} />
+        ) : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
             You are offline. Results stay visible, and search works again once you are connected.
@@ -89,7 +92,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
         </Suspense>
       ) : null}
       <SearchAtOnce value={user?.subscriptionTier === 'pro' ? search.submit : null}>
-        <SearchBody search={search} left={left} limitReached={limitReached} welcome={welcome} />
+        <SearchBody search={search} left={left} limitReached={limitReached || ofNetwork} welcome={welcome} />
       </SearchAtOnce>
       <Aftermath idle={idle} />
     </div>

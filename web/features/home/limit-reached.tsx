@@ -20,10 +20,12 @@ type LimitReachedProps = {
   user: CurrentUser | null
   /** True once somebody has tried one search more than allowed. */
   tried: boolean
+  /** True if the visitors of the network have used up its searches, however many this one has made. */
+  ofNetwork: boolean
 }
 
 /** Shown once no search is left. A visitor's next attempt opens the sign-up prompt, but only once. */
-export function LimitReached({ user, tried }: LimitReachedProps) {
+export function LimitReached({ user, tried, ofNetwork }: LimitReachedProps) {
   const { pathname, search } = useLocation()
   // Null until the person opens or closes the prompt.
   const [asked, setAsked] = useState<boolean | null>(null)
@@ -50,6 +52,7 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
           )}
         </p>
         <p className="text-ink-soft">
+          {ofNetwork ? 'The visitors on your network share a number of free searches. ' : ''}
           Free searches reset at midnight UTC. Results you already have stay available at their URL.
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
@@ -65,9 +68,10 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
       </Callout>
       <Suspense>
         <AuthPrompt
+          ofNetwork={ofNetwork}
           open={asked ?? tried}
           onClose={() => setAsked(false)}
-          // The search box is disabled in this state.
+          // The search box is disabled in this state, unless only the network has no searches left.
           findReturn={() => (tried ? signIn.current : null)}
         />
       </Suspense>

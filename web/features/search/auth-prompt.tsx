@@ -7,15 +7,32 @@ import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
-const listGains = () => [
-  readSiteFacts().searchLimit === 'off'
-    ? 'Unlimited searches, starting now'
-    : `${limits.freeSearchesPerMonth} searches a month, starting now`,
-  'CSV download of all results',
-  `Search history: your newest ${limits.historyItems} searches, including the ones you just made`,
-]
+const unlimitedGain = 'Unlimited searches, starting now'
+const historyGain = `Search history: your newest ${limits.historyItems} searches`
+
+function listGains(ofNetwork: boolean): string[] {
+  const isUnlimited = readSiteFacts().searchLimit === 'off'
+  const searches = `${limits.freeSearchesPerMonth} searches a month`
+  const limited = ofNetwork
+    ? `${searches}, once your email address is confirmed`
+    : `${searches}, starting now`
+  return [
+    isUnlimited ? unlimitedGain : limited,
+    'CSV download of all results',
+    ofNetwork ? historyGain : `${historyGain}, including the ones you just made`,
+  ]
+}
+
+const perDay = limits.visitorSearchesPerDay
+
+function describeLimit(ofNetwork: boolean): string {
+  const used = ofNetwork ? "Your network's free searches" : `Your ${perDay} free searches`
+  return `${used} for today are used up. Without an account you get ${perDay} more tomorrow. A free account gives you:`
+}
 
 type AuthPromptProps = {
+  /** As for `LimitReached`. */
+  ofNetwork: boolean
   open: boolean
   onClose: () => void
   /** The element to focus when it closes; null: the previous one. */
@@ -23,7 +40,7 @@ type AuthPromptProps = {
 }
 
 /** Offers an account to a visitor without free searches; promises no more than a free account includes. */
-export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
+export function AuthPrompt({ ofNetwork, open, onClose, findReturn }: AuthPromptProps) {
   const { pathname, search } = useLocation()
   const { data } = useSignInProviders()
   return (
@@ -32,10 +49,10 @@ export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
       onClose={onClose}
       findReturn={findReturn}
       title="Keep searching with a free account"
-      description={`Your ${limits.visitorSearchesPerDay} free searches for today are used up. Without an account you get ${limits.visitorSearchesPerDay} more tomorrow. A free account gives you:`}
+      description={describeLimit(ofNetwork)}
     >
       <ul className="flex flex-col gap-3">
-        {listGains().map((gain) => (
+        {listGains(ofNetwork).map((gain) => (
           <li key={gain} className="flex gap-3 leading-6">
             <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
             <span>{gain}</span>

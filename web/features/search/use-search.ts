@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { savedResultsEndpoint } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
-import { isLimitError, showFailure } from '#web/failure-messages.ts'
+import { isLimitError, isNetworkLimitError, showFailure } from '#web/failure-messages.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { toolNames } from '#web/features/results/tool-address.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
@@ -93,7 +93,8 @@ export function useSearch(allowance: Allowance) {
       reportFound(outcome)
     },
     onError: (error) => {
-      // The page shows how many searches are left and what to do.
+      // The page says what to do. In another network, the visitor's own searches are still left.
+      if (isNetworkLimitError(error)) return
       if (isLimitError(error)) allowance.exhaust()
       else showFailure('Search failed', error, 'Something went wrong with your search')
     },
