@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts'
 import type { FileRow } from '#server/source-ports.ts'
 import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { hasBackslashEscapes, withoutEscapes } from '../tables/backslash-escapes.ts'
-import { readDrawnLine } from '../tables/drawn-table.ts'
+import { openDrawn } from '../tables/drawn-table.ts'
 import { rewriteEscapes } from '../tables/escaped-quotes.ts'
-import { makeRestorer } from '../tables/restore-cells.ts'
+import { repeatsNames } from '../tables/header-rows.ts'
+import { findNamedWidth, makeRestorer } from '../tables/restore-cells.ts'
 import { findQuotedBy, rewriteQuotes } from '../tables/single-quotes.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { holdFoot } from '../tables/table-foot.ts'
@@ -83,8 +84,9 @@ async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
 
 async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): AsyncGenerator<NumberedRecord> {
   if (shape.drawn) {
+    const readLine = openDrawn()
     for await (const { number, text } of linesOf(chunks)) {
-      const cells = readDrawnLine(text)
+      const cells = readLine(text)
       if (cells !== null) yield { line: number, cells, behindGap: false }
     }
     return
@@ -105,13 +107,29 @@ async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): Asy
 
 const belowTable = 'it stands below the table and has too few cells for a row of it'
 
-type Opened = { columns: readonly string[]; head: { text: string; cut: boolean }; shape: TableShape }
+const headerAgain = 'it repeats the header of the table'
+
+type Start = { head: { text: string; cut: boolean }; shape: TableShape }
+type Opened = Start & { columns: readonly string[]; header: readonly (readonly string[])[] }
+
+/** The cells of the first rows below the header. */
+function firstRows({ head, shape }: Start): string[][] {
+  const { delimiter, quotes, above, names } = shape
+  const rows = splitRecords(head.text, { delimiter, quotes, cut: head.cut }).slice(above + names)
+  return rows.map(({ cells }) => cells)
+}
+
+function namesIn(header: readonly (readonly string[])[], start: Start): string[] {
+  const names = joinNames(header)
+  const { delimiter, blanks, drawn } = start.shape
+  if (drawn) return nameColumns(names)
+  return nameColumns(names.slice(0, findNamedWidth(names, { delimiter, blanks, rows: firstRows(start) })))
+}
 
 /** Learns from the start of a table how to restore rows with too many cells. */
-function restorerOf({ columns, head, shape }: Opened): ReadCells {
-  const { delimiter, blanks, quotes, above, names } = shape
-  const rows = splitRecords(head.text, { delimiter, quotes, cut: head.cut }).slice(above + names)
-  return makeRestorer({ delimiter, blanks, width: columns.length, rows: rows.map(({ cells }) => cells) })
+function restorerOf(opened: Opened): ReadCells {
+  const { delimiter, blanks } = opened.shape
+  return makeRestorer({ delimiter, blanks, width: opened.columns.length, rows: firstRows(opened) })
 }
 
 function cellReader({ columns, head, shape }: Opened): (cell: string) => string {
@@ -119,16 +137,25 @@ function cellReader({ columns, head, shape }: Opened): (cell: string) => string 
   return shape.delimiter === '\t' && hasBackslashEscapes(head.text) ? withoutEscapes : (cell) => cell
 }
 
-/** Rows below the header. Lines below the table are reported. */
+const isFilled = ({ cells }: NumberedRecord) => cells.some((cell) => cell.trim() !== '')
+
+/** Rows below the header. Lines below the table and repeated headers are reported; empty rows are skipped. */
 function openTable(opened: Opened) {
-  const { columns } = opened
+  const { columns, header } = opened
   const foot = holdFoot<NumberedRecord>(columns.length)
   const restore = restorerOf(opened)
   const readCell = cellReader(opened)
+  const readOne = (record: NumberedRecord): FileRow =>
+    header.some((names) => repeatsNames(record.cells, names))
+      ? { line: record.line, problem: headerAgain }
+      : readRecord(columns, { ...record, cells: record.cells.map(readCell) }, restore)
   return {
-    add: (record: NumberedRecord): FileRow[] =>
-      foot.add(record).map((one) => readRecord(columns, { ...one, cells: one.cells.map(readCell) }, restore)),
-    end: (): FileRow[] => foot.end().map(({ line }) => ({ line, problem: belowTable })),
+    add: (record: NumberedRecord): FileRow[] => foot.add(record).filter(isFilled).map(readOne),
+    end: (): FileRow[] =>
+      foot
+        .end()
+        .filter(isFilled)
+        .map(({ line }) => ({ line, problem: belowTable })),
   }
 }
 
@@ -154,8 +181,12 @@ export async function* readOwnTable(
     if (above > 0) above -= 1
     else if (header.length < names) header.push(record.cells)
     else {
-      const columns = nameColumns(hasHeader ? joinNames(header) : record.cells.map(() => ''))
-      table ??= openTable({ columns, head, shape })
+      table ??= openTable({
+        columns: hasHeader ? namesIn(header, { head, shape }) : nameColumns(record.cells.map(() => '')),
+        header,
+        head,
+        shape,
+      })
       yield* table.add(record)
     }
   }

@@ -9,6 +9,8 @@ const shapes: readonly (readonly [CellKind, RegExp])[] = [
     'date',
     /^(?:[a-z]{3,9},? )?(?:\d{1,2}\.?[ -][a-z]{3,9}\.?|[a-z]{3,9}\.? \d{1,2}),?[ -]\d{2,4}(?:[ ,].{0,40})?$/iu,
   ],
+  // Statistics programs write 04mar2024.
+  ['date', /^\d{1,2}[a-z]{3}\d{4}(?:[: ].{0,40})?$/iu],
   ['date', /^\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?$/iu],
   ['address', /^[a-z][a-z0-9+.-]{1,15}:\/\/\S+$/iu],
   ['mail', /^[^\s@]{1,80}@[^\s@]{1,200}\.[a-z]{2,20}$/iu],

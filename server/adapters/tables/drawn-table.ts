@@ -6,6 +6,8 @@ const foot = /^\(?\d[\d,. ]* rows?\b.*$/iu
 
 const longestLine = 100_000
 
+const plainCell = (cell: string) => cell.replaceAll(/<br\s?\/?>/giu, '\n').trim()
+
 function cellsOf(line: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -20,7 +22,7 @@ function cellsOf(line: string): string[] {
     } else cell += sign
   }
   cells.push(cell)
-  return cells.map((one) => one.replaceAll(/<br\s?\/?>/giu, '\n').trim())
+  return cells.map(plainCell)
 }
 
 /** The cells between the pipes of a line. Null for rulers and other lines. */
@@ -47,4 +49,34 @@ export function isDrawnTable(lines: readonly string[]): boolean {
   const rows = written.flatMap((line) => readDrawnLine(line) ?? [])
   const counted = written.map(readDrawnLine).filter((cells) => cells !== null)
   return rows.length > 0 && counted.length >= 2 && counted.length >= 0.7 * (written.length - 3)
+}
+
+/** The offsets at which columns meet in a ruler. */
+const jointsOf = (line: string) => [...line.matchAll(/[+|┼┬├┤┌┐╞╪╡╔╗╦╠╣╬╤]/gu)].map(({ index }) => index)
+
+/**
+ * Cuts a line where the ruler has its joints, for texts that contain the sign between columns. Null if the
+ * line has other signs at one of these places.
+ */
+function cutAtJoints(line: string, joints: readonly number[]): string[] | null {
+  if (joints.length === 0 || !joints.every((at) => bar.test(line[at] ?? ''))) return null
+  const ends = [...joints, line.length]
+  const cells = ends.map((end, at) => line.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end).trim())
+  if (cells[0] === '') cells.shift()
+  if (cells.at(-1) === '' && bar.test(line.trimEnd().at(-1) ?? '')) cells.pop()
+  return cells.map(plainCell)
+}
+
+/** Reads the lines of a table in order. Null for rulers and other lines. */
+export function openDrawn(): (line: string) => string[] | null {
+  let joints: number[] = []
+  let width = 0
+  return (line) => {
+    if (line.length <= longestLine && isRuler(line.trim()) && joints.length === 0) joints = jointsOf(line)
+    const cells = readDrawnLine(line)
+    if (cells === null) return null
+    if (width === 0) width = cells.length
+    const cut = cells.length > width ? cutAtJoints(line, joints) : null
+    return cut?.length === width ? cut : cells
+  }
 }

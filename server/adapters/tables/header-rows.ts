@@ -86,3 +86,16 @@ export function countFurtherNames(below: readonly Row[]): number {
   }
   return 0
 }
+
+/** Whether the first row is a header, alone or above a row of labels, which hides the types of the columns. */
+export function namesAnyColumns(first: Row, body: readonly Row[]): boolean {
+  if (namesColumns(first, body)) return true
+  const further = countFurtherNames(body)
+  return further > 0 && namesColumns(first, body.slice(further))
+}
+
+/** Whether a row is the header again, as in a file that was put together from several exports. */
+export const repeatsNames = (row: Row, names: Row): boolean =>
+  filled(names).length > 1 &&
+  row.length === names.length &&
+  row.every((cell, at) => cell.trim() === names[at]?.trim())

@@ -89,3 +89,15 @@ export function makeRestorer(table: CellTable): (cells: Cells) => Restored {
     return way === undefined && cut.length === width ? { cells: cut, joined: false } : null
   }
 }
+
+/**
+ * The number of columns of a table whose header ends with empty cells. These are no columns if rows reach
+ * into them only with texts that contain separators without quotes.
+ */
+export function findNamedWidth(header: Cells, table: Omit<CellTable, 'width'>): number {
+  const width = Math.max(1, header.findLastIndex((cell) => !isBlank(cell)) + 1)
+  const long = table.rows.filter((cells) => withoutEmpty(cells, width).length > width)
+  if (width === header.length || long.length === 0) return header.length
+  const restore = makeRestorer({ ...table, width })
+  return long.every((cells) => restore(cells) !== null) ? width : header.length
+}

@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { findTypedColumns } from './cell-kinds.ts'
 import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
 import { escapesQuotes, makeRewriter } from './escaped-quotes.ts'
-import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.ts'
+import { countFurtherNames, namesAnyColumns, namesOneColumn, repeatsNames } from './header-rows.ts'
 import { joinAtSpaces, makeRestorer } from './restore-cells.ts'
 import { type HeadRecord, splitRecords } from './split-records.ts'
 import { findFoot } from './table-foot.ts'
@@ -140,12 +140,13 @@ function describe(split: Split): TableShape {
   const { delimiter, quotes, records } = split
   const rows = records.map(({ cells }) => cells)
   const above = countAbove(split)
-  const [first = [], ...body] = rows.slice(above)
+  const [first = [], ...below] = rows.slice(above)
+  const body = below.filter((row) => !repeatsNames(row, first))
   // Rows with too many cells contain prose, which shows nothing about the separators.
   const usual = records.filter(({ cells }) => cells.length <= split.width)
   const blanks = split.width > 1 && delimiter !== '\t' && findTightness(usual) < 0.5
   const shape = { delimiter, quotes, escapes: false, blanks, drawn: false, wrapped: false }
-  const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
+  const isNamed = split.width > 1 ? namesAnyColumns(first, body) : namesOneColumn(first[0] ?? '', body)
   if (!isNamed) {
     // Without a header, the first records are not skipped.
     return { ...shape, above: split.from === above ? above : 0, names: 0, hasRows: true }
