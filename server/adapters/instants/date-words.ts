@@ -1,4 +1,4 @@
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb']
 
 /** A word in lower case without accents. */
 export const plainWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
