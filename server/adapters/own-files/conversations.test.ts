@@ -59,6 +59,16 @@ test('a table of messages leaves them out too', async () => {
   expect(rows).toEqual([{ 'Author Type': 'Customer', Message: theirs }, staff])
 })
 
+test('messages of bots in Slack and Discord are no words of a customer', () => {
+  const sides = [
+    { type: 'message', subtype: 'bot_message', text: theirs },
+    { content: theirs, 'author.isBot': 'true' },
+    { type: 'message', text: theirs },
+    { content: theirs, 'author.isBot': 'false' },
+  ].map((row) => sideOf(new Map(Object.entries(row))))
+  expect(sides).toEqual(['other', 'other', null, 'customer'])
+})
+
 test('who may see a ticket, and what somebody does for a living, says nothing about who wrote it', () => {
   const sides = [
     { subject: 'Invoices', body: theirs, public: 'false', author_id: '1' },

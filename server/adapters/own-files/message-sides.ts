@@ -7,7 +7,7 @@ type Side = 'customer' | 'other'
 /** Names of fields that say who wrote a message, as yes or no. Names are compared without punctuation. */
 const saysCustomer = /^(?:is)?(?:incoming|inbound)$|^(?:is)?from(?:customer|contact|visitor|enduser)$/u
 const saysOther =
-  /^(?:is)?(?:outgoing|outbound)$|^(?:is)?from(?:agent|staff|admin|operator|team|bot)$|^by(?:agent|staff|bot)$/u
+  /^(?:is)?(?:outgoing|outbound)$|^(?:is)?from(?:agent|staff|admin|operator|team|bot)$|^by(?:agent|staff|bot)$|^(?:author|sender|user|from)?isbot$|^(?:author|sender)bot$/u
 const saysInternal = /^(?:is)?(?:private|internal)(?:note|comment)?$/u
 const saysPublic = /^(?:is)?public$/u
 
@@ -51,6 +51,7 @@ function sideOfFlag({ name, value }: Field): Side | null {
 }
 
 function sideOfAuthor({ name, value }: Field): Side | null {
+  if (name === 'subtype') return value === 'bot_message' ? 'other' : null
   if (namesDirection.test(name)) {
     if (inbound.test(value)) return 'customer'
     return outbound.test(value) ? 'other' : null

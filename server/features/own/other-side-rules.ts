@@ -16,7 +16,7 @@ const fromOthers = buildPattern(
   'u',
 )
 const otherWords =
-  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|user agent|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
+  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
 /** Matches column names that begin with a word for customers, who are then the authors. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
@@ -25,7 +25,7 @@ const about = /\b(?:with|about|on)\b/u
  * interview.
  */
 const besideTheirs =
-  /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
+  /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|notes|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
 /** Matches names of columns with the customer's text. */
 const theirWords =
@@ -54,12 +54,15 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   const words = wordsOf(column)
   if (column.trim().endsWith('?') || words.split(' ').length > mostNameWords) return false
   const [named = ''] = words.split(about)
-  if (byOthers.test(named) || fromOthers.test(words)) return true
+  if (byOthers.test(named) || fromOthers.test(words) || words.startsWith('user agent')) return true
   if (otherWords.test(named) && !byCustomers.test(words)) return true
   return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }
 
 /** Comments on a ticket in the format in which trackers export them: `04/Mar/24 10:00 AM;agent;text`. */
 const signedComment = /^\d{1,4}[/-]\w{2,4}[/-]\d{2,4}[ T]\d{1,2}:\d\d[^;\n]{0,20};[^;\n]{1,80};/u
+
+/** The header with which a browser or an app names itself: `Mozilla/5.0 (Windows NT 10.0; Win64; x64)`. */
+export const isUserAgent = (cell: string) => /^[\w.-]{1,40}\/\d[\w.]{0,20} \(/u.test(cell)
 
 export const isSignedComment = (cell: string) => signedComment.test(cell)

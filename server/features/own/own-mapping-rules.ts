@@ -1,24 +1,12 @@
 import type { OwnMapping } from '#contract/own-material.ts'
-import { isOtherSide, isSignedComment, wordsOf } from './other-side-rules.ts'
+import { isOtherSide, isSignedComment, isUserAgent, wordsOf } from './other-side-rules.ts'
+import { asksToRate, isForeignRating, isNamed, isSurveyKind, type NamedField } from './own-column-names.ts'
 import { isRelativeDate, listDateColumns } from './own-date-rules.ts'
 import { readRating } from './rating-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
 type IsDate = (cell: string) => boolean
-
-/**
- * Column names in exports of help desks, reviews, surveys and interviews. Spaces and punctuation are ignored.
- */
-const names = {
-  title:
-    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading shortdescription',
-  text: 'text body description message comment comments content review feedback answer response transcript notes note selftext fulltext verbatim reviewtext ticketbody details problem question',
-  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate posted posteddate dateposted datesubmitted submissiondate submissiontime createdon postedon submittedon when updatedat updated',
-  link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl',
-  group:
-    'group product segment category type community subreddit channel source plan tag tags team industry role company',
-} as const
 
 /** Matches titles of texts, such as `note_title` or `Case Subject`, but not "Job Title". */
 const endsAsTitle =
@@ -27,9 +15,7 @@ const endsAsTitle =
 const folded = (column: string) => column.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
 
-const isNamed = (field: keyof typeof names, name: string) => names[field].split(' ').includes(name)
-const isTitled = (field: keyof typeof names, column: string) =>
-  field === 'title' && endsAsTitle.test(wordsOf(column))
+const isTitled = (field: NamedField, column: string) => field === 'title' && endsAsTitle.test(wordsOf(column))
 /** `author.name` is a person's name, not a title. */
 const isOfPerson = (column: string) =>
   /author|user|customer|requester|sender|reporter|creator|assignee|contact|person/iu.test(column)
@@ -122,7 +108,7 @@ function makeTaker(table: Table) {
     if (column !== null) free.delete(column)
     return column
   }
-  const take = (field: keyof typeof names, fits: (column: string) => boolean = () => true) => {
+  const take = (field: NamedField, fits: (column: string) => boolean = () => true) => {
     const left = table.columns.filter((one) => free.has(one) && fits(one))
     const exact = left.find((one) => isNamed(field, folded(one)))
     const ending = left.find((one) => isNamed(field, nameEnd(one)) && !isOfPerson(one))
@@ -214,7 +200,10 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
     return ratings > 0 && ratings >= fewestRatings * cells.length && !cells.some(isBeyond)
   }
   const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
-  const named = left.filter((one) => namesRating.test(wordsOf(one)) && mostly(one, mostPoints))
+  const isScored = table.columns.some((one) => holds(table, one, isSurveyKind))
+  const isNamedSo = (one: string) =>
+    namesRating.test(wordsOf(one)) || isForeignRating(folded(one)) || (isScored && folded(one) === 'score')
+  const named = left.filter((one) => isNamedSo(one) && mostly(one, mostPoints))
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
   const isVoted = table.columns.some((one) => namesVotes.test(wordsOf(one)))
   const isStars = (one: string) =>
@@ -223,7 +212,9 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
     !isOfPerson(one) &&
     holdsUpTo(one, mostStars) &&
     cellsOf(table, one).some((cell) => Number(cell) !== 0)
-  const isAsked = (one: string) => asksForStars.test(one) && upToFive.test(one) && holdsUpTo(one, mostStars)
+  const isAsked = (one: string) =>
+    (asksToRate.test(one.trim()) || (asksForStars.test(one) && upToFive.test(one))) &&
+    holdsUpTo(one, mostStars)
   return keep(exact ?? named[0] ?? left.find(isStars) ?? left.find(isAsked) ?? null)
 }
 
@@ -242,7 +233,8 @@ export function guessMapping(
   const taker = makeTaker(table)
   const { free, take } = taker
   for (const column of table.columns) {
-    if (isOtherSide(column, table.columns) || holds(table, column, isSignedComment)) free.delete(column)
+    const isWritten = !holds(table, column, isSignedComment) && !holds(table, column, isUserAgent)
+    if (!isWritten || isOtherSide(column, table.columns)) free.delete(column)
   }
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
   const date = takeDate(table, taker, isDate)

@@ -77,6 +77,8 @@ describe('the rating of a review', () => {
     ['⭐️⭐️', 2],
     ['FIVE', 5],
     ['3/5.0', 3],
+    ['3 von 5', 3],
+    ['2 sur 5', 2],
   ])('written as %j is read as %j', async (written, rating) => {
     ann = await signUp(product.app)
     await bringMaterial(product, ann, { name: 'Store', text: JSON.stringify([review(written, 1)]) })

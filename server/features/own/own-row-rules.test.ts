@@ -39,3 +39,35 @@ test('a column that is mapped twelve times, and as everything else too, is read 
   readOwnRow(cells, { ...context, mapping: { ...mapping, title: 'body' } })
   expect(reads.filter((cell) => cell === body)).toHaveLength(2)
 })
+
+test.each(['N/A', 'null', '(NULL)', '#N/A', 'NaN', 'none', '-', '...'])(
+  'a cell with %s is an empty cell',
+  (cell) => {
+    const mapping: OwnMapping = {
+      format: 'csv',
+      hasHeader: true,
+      title: 'subject',
+      text: ['body', 'more'],
+      date: 'date',
+      link: null,
+      group: 'group',
+      rating: 'rating',
+    }
+    const asIs = (text: string) => text
+    const context = {
+      mapping,
+      collection: { name: 'Support', createdAt: new Date(0) },
+      readText: asIs,
+      readTitle: asIs,
+      readDate: () => null,
+    }
+    const names = ['subject', 'more', 'date', 'group', 'rating']
+    const cells = new Map([['body', 'I copy it by hand.'], ...names.map((name) => [name, cell] as const)])
+    expect(readOwnRow(cells, context)).toMatchObject({
+      row: { title: 'I copy it by hand.', selftext: '', community: 'Support', rating: null },
+      badDate: false,
+      badRating: null,
+    })
+    expect(readOwnRow(new Map([['body', cell]]), context)).toEqual({ problem: 'there is no text in it' })
+  },
+)

@@ -41,6 +41,10 @@ export type RowContext = {
   readDate: (cell: string) => Date | null
 }
 
+/** What programs and people write for a missing value. */
+const missing = /^(?:\(?null\)?|#?n\/a|n\.a\.|not applicable|nan|nil|none|undefined|[-–—.]{1,3})$/iu
+const givenIn = (cell: string) => (missing.test(cell) ? '' : cell)
+
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
 /** The maximum length of an unreadable value that a note names. */
@@ -78,7 +82,7 @@ const asStored = { readText: (cell: string) => cell, readTitle: (cell: string) =
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
   const { mapping, collection, readDate } = context
   const { readText, readTitle } = findOwnTable([...cells.keys()]) === null ? context : asStored
-  const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
+  const cell = (column: string | null) => (column === null ? '' : givenIn((cells.get(column) ?? '').trim()))
   const textOf = readOnce((column) => readText(cell(column)).trim())
   const isText = mapping.title !== null && mapping.text.includes(mapping.title)
   const named = isText ? textOf(mapping.title) : readTitle(cell(mapping.title)).trim()

@@ -5,7 +5,7 @@ const mostCharacters = 30
 const mostPoints = 100
 const usualScale = 5
 const inNumbers =
-  /^(\d{1,3})(?:[.,](\d{1,2}))?(?: ?(?:\/|\b(?:out )?of\b) ?(\d{1,3})(?:[.,]0)?)?(?:[ -]?(?:stars?|points?|\u2605))?$/iu
+  /^(\d{1,3})(?:[.,](\d{1,2}))?(?: ?(?:\/|\b(?:(?:out )?of|von|sur|de|di|van|av|af)\b) ?(\d{1,3})(?:[.,]0)?)?(?:[ -]?(?:stars?|points?|\u2605))?$/iu
 const inPercent = /^(\d{1,3})(?:[.,](\d{1,2}))? ?%$/u
 const inStars = /^([\u2605\u2B50]{1,10})(\u2606{0,10})$/u
 const inWords = /^(one|two|three|four|five)(?:[ _-]stars?)?$/iu
