@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { setUpOperator } from '#tests/harness/admin-calls.ts'
 import { addressOf, listEndpoints } from '#tests/harness/contract-endpoints.ts'
 import { makeKeyOf } from '#tests/harness/key-calls.ts'
+import { makeWatch } from '#tests/harness/make-watch.ts'
+import { search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 /** Signing out or deleting would leave the other endpoints without their caller. */
@@ -15,19 +17,31 @@ const endpoints = (await listEndpoints()).filter(({ path }) => !ending.test(path
 const odd = ['\u0000', 'a\u0000b', '\ud800', '__proto__']
 
 let product: TestApp
-let person: SignedUp
-let headersOf: (endpoint: Endpoint) => Record<string, string>
+let operator: string
 beforeAll(async () => {
   product = await openTestApp({}, { API_KEYS: 'everybody' })
-  const operator = await setUpOperator(product.app)
-  person = await signUp(product.app)
-  const { secret } = await makeKeyOf(product.app, person)
-  headersOf = ({ access }) => {
-    if (access.startsWith('key')) return { authorization: `Bearer ${secret}` }
-    return { cookie: access === 'admin' ? operator : person.cookie }
-  }
+  operator = await setUpOperator(product.app)
 })
 afterAll(() => product.close())
+
+let person: SignedUp
+let secret: string
+/** What exists: other parts of a URL are looked up only then. */
+let things: Record<string, string>
+/** Each endpoint has its own person, because calls are counted. */
+beforeEach(async () => {
+  person = await signUp(product.app)
+  secret = (await makeKeyOf(product.app, person)).secret
+  const found = await search(product.app, 'invoices', { cookie: person.cookie })
+  const searchId: string = found.json().sessionId
+  const watchId = await makeWatch(product.database.pool, person.user.id, { query: 'invoices' })
+  things = { watchId, searchId, sessionToken: searchId, sessionId: searchId }
+})
+
+function headersOf({ access }: Endpoint): Record<string, string> {
+  if (access.startsWith('key')) return { authorization: `Bearer ${secret}` }
+  return { cookie: access === 'admin' ? operator : person.cookie }
+}
 
 type Field = { type?: string; enum?: unknown[]; default?: unknown; format?: string; items?: Field }
 
@@ -56,7 +70,8 @@ async function statusOf(endpoint: Endpoint, url: string, payload?: object) {
 }
 
 test.each(endpoints)('$method $path has an answer for texts that no database stores', async (endpoint) => {
-  const plain = addressOf(endpoint, () => 'x')
+  const withText = (text: string) => addressOf(endpoint, (name) => things[name] ?? text)
+  const plain = withText('x')
   const body = fieldsOf(endpoint.body)
   const valid = Object.fromEntries(
     Object.entries(body).map(([name, field]) => [name, validValue(name, field)]),
@@ -65,13 +80,8 @@ test.each(endpoints)('$method $path has an answer for texts that no database sto
   const statuses = [await statusOf(endpoint, plain, payload)]
   for (const value of odd) {
     const written = encodeURIComponent(value.toWellFormed())
-    statuses.push(
-      await statusOf(
-        endpoint,
-        addressOf(endpoint, () => value.toWellFormed()),
-        payload,
-      ),
-    )
+    const inPath = [withText(value.toWellFormed()), addressOf(endpoint, () => value.toWellFormed())]
+    for (const url of inPath) statuses.push(await statusOf(endpoint, url, payload))
     for (const name of Object.keys(fieldsOf(endpoint.query)))
       statuses.push(await statusOf(endpoint, `${plain}?${name}=${written}&${name}=${written}`, payload))
     for (const name of Object.keys(body))

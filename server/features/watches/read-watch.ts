@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { PostReply } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
+import { isCleanText } from '#contract/text.ts'
 import type { WatchPostsReply } from '#contract/watches.ts'
 import type { AccountActor, RateWindow } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
@@ -92,6 +93,7 @@ export async function readWatchPost(
 ): Promise<PostReply> {
   await requireMay(deps, owner)
   const watch = await requireWatch(deps, owner.userId, watchId)
+  if (!isCleanText(source + id)) throw noPost()
   const archiveId = await deps.store.findNews(watch.id, { source, id })
   const [post] = archiveId === null ? [] : await deps.listPosts([archiveId])
   const shown = post === undefined ? null : await deps.showPost(post, owner)
