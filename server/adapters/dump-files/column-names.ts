@@ -6,15 +6,16 @@ type Field = keyof RawPost
 const otherNames: Partial<Record<Field, string>> = {
   id: 'post_id postid submission_id thread_id reddit_id fullname story_id item_id hn_id',
   title: 'post_title submission_title thread_title headline post_name',
-  subreddit: 'subreddit_name subreddit_name_prefixed sub_reddit community_name parsed_community_name sub',
+  subreddit:
+    'subreddit_name subreddit_name_prefixed sub_reddit community_name parsed_community_name sub forum',
   body: 'content post_content post_text post_body text_content self_text submission_text body_text',
   permalink: 'link full_link post_link permalink_url post_permalink comments_url discussion_url',
   url: 'post_url thread_url submission_url link_url reddit_url',
   score: 'upvotes up_votes upvote_count num_upvotes number_of_upvotes votes post_score karma',
   num_comments:
-    'comment_count comments_count comments_num number_of_comments num_of_comments no_of_comments n_comments total_comments',
+    'comment_count comments_count comments_num number_of_comments num_of_comments no_of_comments n_comments total_comments n_replies num_replies reply_count',
   created:
-    'created_time created_date creation_date date_created created_datetime created_on post_date posted_at posted_on published_at publish_date published datetime date_time timestamp_utc utc_datetime_str time_ts time_iso iso_time created_iso',
+    'created_time created_date creation_date date_created created_datetime created_on post_date posted_at posted_on published_at publish_date published datetime date_time timestamp_utc utc_datetime_str time_ts time_iso iso_time created_iso epoch unix_time created_unix created_at_utc created_timestamp posted post_time',
   over_18: 'nsfw is_nsfw over_18_content adult',
   author: 'author_name username user_name by',
 }

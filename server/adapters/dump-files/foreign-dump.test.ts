@@ -60,3 +60,39 @@ test.each(['job,author_yc,story_9300', "['job', 'author_yc']", 'author_yc job'])
     expect(readPost({ line: 2, value })).toEqual({ line: 2, kind: 'left-out', because: 'job' })
   },
 )
+
+test('the header again, in a file put together from several exports, is rejected by its own name', async () => {
+  const header = 'id,title,created\n'
+  const rows = await readAll(`${header}a1,One,1611869861\n${header}a2,Two,1611869862\n`)
+  expect(rows).toMatchObject([
+    { line: 2, value: { id: 'a1' } },
+    { line: 3, problem: 'it repeats the header of the table' },
+    { line: 4, value: { id: 'a2' } },
+  ])
+})
+
+test('line breaks and tabs that a database writes as escapes are read as such', async () => {
+  const rows =
+    'a1\tOne\tI do it\\nby hand\t1611869861\na2\tTwo\tTabs\\tare lost\t1611869862\na3\tThree\t\\N\t1611869863\n'
+  expect(await readAll(`id\ttitle\tbody\tcreated\n${rows}`)).toMatchObject([
+    { value: { body: 'I do it\nby hand' } },
+    { value: { body: 'Tabs\tare lost' } },
+    { value: { body: '' } },
+  ])
+  const paths = 'a1\tOne\tC:\\new and D:\\temp\t1611869861\na2\tTwo\tI do it\t1611869862\n'
+  expect(await readAll(`id\ttitle\tbody\tcreated\n${paths}`)).toMatchObject([
+    { value: { body: 'C:\\new and D:\\temp' } },
+    { value: { body: 'I do it' } },
+  ])
+})
+
+test.each(['epoch', 'unix_time', 'Created (Unix)', 'posted'])('%s names the date of a post', async (name) => {
+  const csv = `submission_id,submission_title,forum,n_replies,${name}\na1,One,freelance,3,1611869861\n`
+  const [row] = await readAll(csv)
+  if (row === undefined || !('value' in row)) throw new Error('The row was not read.')
+  const read = readPost({
+    line: 2,
+    value: { ...(row.value as object), permalink: '/r/freelance/comments/a1/one/' },
+  })
+  expect(read).toMatchObject({ post: { title: 'One', community: 'freelance', comments: 3 } })
+})

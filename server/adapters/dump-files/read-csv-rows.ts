@@ -1,6 +1,8 @@
 import { CsvError, parse } from 'csv-parse'
 import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
+import { hasBackslashEscapes, withoutEscapes } from '../tables/backslash-escapes.ts'
 import { escapesQuotes, rewriteEscapes } from '../tables/escaped-quotes.ts'
+import { repeatsNames } from '../tables/header-rows.ts'
 import { makeRestorer } from '../tables/restore-cells.ts'
 import { findQuotedBy, rewriteQuotes, standardQuotes } from '../tables/single-quotes.ts'
 import { splitRecords } from '../tables/split-records.ts'
@@ -112,7 +114,7 @@ export async function* readCsvRows(
       header = record.map((column) => column.trim())
       const missing = missingColumns(header, needed)
       if (missing !== null) throw new DumpError(`${name} ${missing}`)
-      if (findOwnTable(header) !== null) readCell = restoreCell
+      readCell = cellReader(header, { start: standard, delimiter })
       restore = learnFrom(standard, { delimiter, width: header.length })
     } else {
       rows += 1
@@ -124,6 +126,11 @@ export async function* readCsvRows(
   if (short !== null && !endsWithLine) {
     throw new DumpError(`${name} is cut off: its last row, at line ${short}, is incomplete.`)
   }
+}
+
+function cellReader(header: readonly string[], { start, delimiter }: { start: string; delimiter: string }) {
+  if (findOwnTable(header) !== null) return restoreCell
+  return delimiter === '\t' && hasBackslashEscapes(start) ? withoutEscapes : (cell: string) => cell
 }
 
 type Restore = ReturnType<typeof makeRestorer>
@@ -139,6 +146,7 @@ type RowCells = { cells: readonly string[]; restore: Restore }
 function readRecord(line: number, header: readonly string[], { cells, restore }: RowCells): DumpRow {
   const named = (row: readonly string[]) =>
     Object.fromEntries(header.map((name, index) => [name, row[index]]))
+  if (repeatsNames(cells, header)) return { line, problem: 'it repeats the header of the table' }
   // Spreadsheet programs add empty cells at the end of rows.
   const isPadded = cells.slice(header.length).every((cell) => cell.trim() === '')
   if (cells.length >= header.length && isPadded) return { line, value: named(cells) }
