@@ -56,6 +56,13 @@ const formats: [string, string][] = [
     ),
   ],
   [
+    'RSS with a base, as Drupal writes it',
+    rss(
+      `<item>${title}<link>1</link>${pubDate}<description>${escaped}</description></item>`,
+      '<title>Acme Forum</title><link>/t</link>',
+    ).replace('<rss ', '<rss xml:base="https://forum.test/t/" '),
+  ],
+  [
     'RSS with a relative link',
     rss(`<item>${title}<link>/t/1</link>${pubDate}<description>${escaped}</description></item>`),
   ],

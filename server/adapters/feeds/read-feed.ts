@@ -156,7 +156,14 @@ function parse(text: string): AnyFeed {
   throw new MalformedSourceReply(describeNoFeed(text))
 }
 
-function readWhole(read: AnyFeed): Omit<ReadFeed, 'hasMore'> {
+/** The base that RSS declares for its relative links, as Drupal does. The parser reads it only in Atom. */
+function declaredBase(text: string): string | undefined {
+  return /<(?:rss|channel|rdf:RDF)\s(?:[^<>]{0,2000}\s)?xml:base\s?=\s?["']([^"'<>]{1,2000})["']/u.exec(
+    text.slice(0, 10_000),
+  )?.[1]
+}
+
+function readWhole(read: AnyFeed, text: string): Omit<ReadFeed, 'hasMore'> {
   if (read.format === 'atom') {
     const { title, links, xml, entries = [] } = read.feed
     const base = xml?.base ?? alternates(links)[0]
@@ -166,13 +173,13 @@ function readWhole(read: AnyFeed): Omit<ReadFeed, 'hasMore'> {
     const { title, home_page_url: base, items = [] } = read.feed
     return { title: plainTitle(title ?? ''), base, items: items.map(readJsonItem) }
   }
-  const { title, link: base } = read.feed
+  const { title, link } = read.feed
   const items = read.format === 'rss' ? read.feed.items?.map(readRssItem) : read.feed.items?.map(readRdfItem)
-  return { title: titleText(title ?? ''), base, items: items ?? [] }
+  return { title: titleText(title ?? ''), base: declaredBase(text) ?? link, items: items ?? [] }
 }
 
 /** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
 export function readFeed(text: string): ReadFeed {
-  const { items, ...feed } = readWhole(parse(text))
+  const { items, ...feed } = readWhole(parse(text), text)
   return { ...feed, items: items.slice(0, mostItems), hasMore: items.length > mostItems }
 }
