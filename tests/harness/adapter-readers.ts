@@ -87,6 +87,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'feeds/feed-addresses.ts#findLink': asText,
   'feeds/feed-addresses.ts#isAbsolute': asText,
   'feeds/feed-addresses.ts#isNothing': asText,
+  'feeds/feed-footer.ts#withoutFooter': (take, text) => take(text, text),
   'feeds/feed-posts.ts#readFeedDate': (take, text) => take(text, now),
   'feeds/feed-posts.ts#readFeedPosts': (take, text) =>
     take(

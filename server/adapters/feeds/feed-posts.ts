@@ -7,6 +7,7 @@ import { type DateReading, readInstant } from '../instants/read-instant.ts'
 import { count, webAddress } from '../source-calls/reply-fields.ts'
 import { findLink } from './feed-addresses.ts'
 import { describeFigures, noFigures } from './feed-figures.ts'
+import { withoutFooter } from './feed-footer.ts'
 import { identifyItems } from './item-ids.ts'
 import { type FeedItem, type ReadFeed, readFeed } from './read-feed.ts'
 
@@ -82,7 +83,7 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
   const figures = { ...noFigures, items: feed.items.length, hasMore: feed.hasMore }
   const dates = readDates(feed.items, now)
   const posts = feed.items.flatMap((item, at): Post[] => {
-    const selftext = textOf(item)
+    const { text: selftext, ...below } = withoutFooter(textOf(item), item.title)
     const title = item.title || firstWords(selftext)
     const sourceId = ids[at] ?? null
     if (title === '') figures.empty += 1
@@ -101,8 +102,8 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
         title,
         selftext,
         url: urlOf(item, feed, address),
-        upvotes: null,
-        comments: count.parse(item.comments) ?? null,
+        upvotes: below.upvotes,
+        comments: count.parse(item.comments) ?? below.comments,
         // The archive keeps the first date of a post, so a post without a date gets the time when it was
         // first seen.
         createdAt: createdAt ?? now,
