@@ -63,7 +63,11 @@ function closeWhileDraining(app: FastifyInstance, readiness: Readiness): void {
  * it can serve requests. Only the operator learns the reason.
  */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
-  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
+  for (const path of ['/livez', '/healthz'])
+    app.get(path, async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { status: 'ok' }
+    })
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (await readiness.ask()) return { status: 'ok' }

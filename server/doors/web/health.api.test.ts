@@ -27,6 +27,8 @@ test('an instance that can serve says so on all three paths', async () => {
   for (const path of ['/livez', '/readyz', '/healthz']) {
     const reply = await product.app.inject(path)
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }])
+    // A cached answer would hide that the process has stopped.
+    expect(reply.headers['cache-control']).toBe('no-store')
   }
 })
 
