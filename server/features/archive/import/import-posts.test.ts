@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { storeFoundPosts } from '#server/features/archive/store/store-source-posts.ts'
 import type { Post } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
@@ -37,7 +38,7 @@ async function runImport(
   const tally = makeTally()
   const rejects: string[] = []
   let scored = 0
-  const deps = {
+  const storeBatch = batchStore({
     store: makeArchiveStore(database.db),
     scorer: {
       scorePost: (post: Parameters<typeof scorePost>[0]) => {
@@ -46,10 +47,10 @@ async function runImport(
       },
       version: scorerVersion,
     },
-    onReject: (line: number, reason: string) => rejects.push(`${line}: ${reason}`),
-  }
+  })
+  const onReject = (line: number, reason: string) => rejects.push(`${line}: ${reason}`)
   const incoming = Symbol.asyncIterator in rows ? rows : asRows(rows)
-  const end: ImportEnd = await importPosts(deps, incoming, { filters, tally, signal })
+  const end: ImportEnd = await importPosts({ storeBatch, onReject }, incoming, { filters, tally, signal })
   return { end, tally, rejects, scored }
 }
 

@@ -2,8 +2,7 @@ import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import type { PostKey } from '#server/features/archive/store/archive-store.ts'
-import { languageOf } from '#server/features/archive/store/score-archive-post.ts'
-import { keyOf, type StorePosts, storePosts } from '#server/features/archive/store/store-posts.ts'
+import { keyOf, type StoreBatch } from '#server/features/archive/store/store-posts.ts'
 import type { Post } from '#server/source-ports.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
@@ -16,7 +15,12 @@ export type IncomingRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-export type ImportPosts = StorePosts & { onReject: (line: number, reason: string) => void }
+export type ImportPosts = {
+  storeBatch: StoreBatch
+  /** How many batches are stored at a time. */
+  atOnce?: number
+  onReject: (line: number, reason: string) => void
+}
 
 /** Counts during the import. The outcomes of all rows add up to `rows`. */
 export type ImportTally = {
@@ -51,7 +55,7 @@ type Batch = {
 
 const batchRows = 500
 const batchCharacters = 1_000_000
-const atOnce = 2
+const usuallyAtOnce = 2
 
 export function makeTally(): ImportTally {
   const counts = {
@@ -76,7 +80,10 @@ export async function importPosts(
     tally.rejected += 1
     deps.onReject(line, reason)
   }
-  const writeLimit = makeWriteLimit((batch: Batch) => writeBatch(deps, batch, { tally, reject }), atOnce)
+  const writeLimit = makeWriteLimit(
+    (batch: Batch) => writeBatch(deps, batch, { tally, reject }),
+    deps.atOnce ?? usuallyAtOnce,
+  )
   let batch = startBatch()
   const flush = async () => {
     const full = batch
@@ -134,7 +141,6 @@ function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (reason !== null) return { line: row.line, kind: 'rejected', reason }
   const { post, cut } = cutNames(row.post)
   tally.cuts.add(row.line, cut)
-  if (languageOf(post) !== null) tally.otherLanguages += 1
   return { ...row, post }
 }
 
@@ -160,15 +166,15 @@ type Counting = { tally: ImportTally; reject: (line: number, reason: string) => 
 
 /** If PostgreSQL rejects a row, it is found by bisection and skipped. The other rows are stored. */
 async function writeBatch(
-  deps: StorePosts,
+  deps: ImportPosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,
   counting: Counting,
 ): Promise<void> {
   const { posts, deleted } = batch
   try {
     const withoutLines = posts.map(({ post }) => post)
-    const stored = await storePosts(deps, withoutLines, { deleted })
-    for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const)
+    const stored = await deps.storeBatch(withoutLines, deleted)
+    for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'otherLanguages'] as const)
       counting.tally[what] += stored[what]
     countLeftOut(counting.tally, 'purged or held back here', stored.purged)
   } catch (error) {
