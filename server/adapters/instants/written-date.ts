@@ -156,6 +156,8 @@ type PointedTime = [all: string, before: string, hour: string, minute: string, s
 const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
   `${before}${hour}:${minute}:${second}`
 
+/** After an offset, RFC 9557 allows the name of the zone and of a calendar: Java writes `Z[UTC]`. */
+const afterOffset = /(?<=:\d\d(?:\.\d{1,9})?(?:z|[+-]\d\d:?\d\d))(?:\[[^[\]]*\])+$/iu
 const place = /(?:\[|\s)([A-Za-z]+(?:\/[A-Za-z_-]+){1,2})\]?$/u
 
 /**
@@ -173,6 +175,7 @@ export function readWrittenDate(written: string): WrittenDate | null {
     .replace(/(?<=\s)kl\. ?(?=\d)/iu, '')
     .replace(pointedTime, withColons)
     .trim()
+    .replace(afterOffset, '')
   if (!/\d/u.test(plain)) return null
   const named = place.exec(plain)
   const { time, rest } = takeTime(tokensOf(named === null ? plain : plain.slice(0, named.index)))
