@@ -25,7 +25,8 @@ const strings = { type: 'array', items: { type: 'string' } }
 const pair = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false, minItems: 2 }
 const filter = { type: 'object', properties: { min: { type: 'integer' } } }
 const done = { 204: { description: 'Done' } }
-const json = { description: 'The post', content: { 'application/json': { schema: { $ref: '#/components/schemas/Post' } } } }
+const post = { $ref: '#/components/schemas/Post' }
+const json = { description: 'The post', content: { 'application/json': { schema: post } } }
 const csv = { description: 'The posts', content: { 'text/csv': { schema: { type: 'string' } } } }
 const body = (type, schema) => ({ required: true, content: { [type]: { schema } } })
 const paths = {
