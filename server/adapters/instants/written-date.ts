@@ -172,7 +172,7 @@ export function readWrittenDate(written: string): WrittenDate | null {
     .replace(/\b([ap])\.\s?m\b\.?/giu, '$1m')
     .replace(/(?<=\s)['’](?=\d\d(?!\d))/u, '')
     .replace(/(?<=\s)(\d{1,2}) ?h ?(\d\d)(?!\S)/u, '$1:$2')
-    .replace(/(?<=\s)kl\. ?(?=\d)/iu, '')
+    .replace(/(?<=\s)(?:kl\. ?|klo )(?=\d)/iu, '')
     .replace(pointedTime, withColons)
     .trim()
     .replace(afterOffset, '')

@@ -67,14 +67,26 @@ function cutAtJoints(line: string, joints: readonly number[]): string[] | null {
   return cells.map(plainCell)
 }
 
+/** Whether cells are types of columns, which DuckDB writes below their names. */
+const isTypes = (cells: readonly string[]) =>
+  cells.every((cell) =>
+    /^(?:u?(?:tiny|small|big|huge)?int(?:eger)?\d{0,3}|varchar|boolean|bool|float|double|date|time|timestamp(?:_\w{1,2})?|timestamp with time zone|interval|uuid|blob|json|decimal\(\d{1,2},\d{1,2}\))(?:\[\])?$/iu.test(
+      cell,
+    ),
+  )
+
 /** Reads the lines of a table in order. Null for rulers and other lines. */
 export function openDrawn(): (line: string) => string[] | null {
   let joints: number[] = []
   let width = 0
+  let rows = 0
   return (line) => {
     if (line.length <= longestLine && isRuler(line.trim()) && joints.length === 0) joints = jointsOf(line)
     const cells = readDrawnLine(line)
     if (cells === null) return null
+    rows += 1
+    if (rows === 2 && isTypes(cells)) return null
+    if (width > 1 && cells.length === 1 && foot.test(cells[0] ?? '')) return null
     if (width === 0) width = cells.length
     const cut = cells.length > width ? cutAtJoints(line, joints) : null
     return cut?.length === width ? cut : cells

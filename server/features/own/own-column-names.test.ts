@@ -24,6 +24,7 @@ test.each([
   ['Datum', 'Onderwerp', 'Bericht', 'Beoordeling'],
   ['Datum', 'Rubrik', 'Kommentar', 'Betyg'],
   ['Dato', 'Emne', 'Beskrivelse', 'Vurdering'],
+  ['Päivämäärä', 'Otsikko', 'Palaute', 'Arvosana'],
 ])('%s, %s, %s and %s are date, title, text and rating', (date, title, text, rating) => {
   const table = {
     [date]: ['2024-03-04 kl. 09.15', '2024-03-15'],
@@ -47,6 +48,9 @@ describe('a rating', () => {
     'Please rate our support',
     'How would you rate your experience?',
     'How satisfied are you with the till?',
+    'Rating (1-10)',
+    'NPS score 0-10',
+    'Rating out of 5',
   ])('is what %s asks for', (question) => {
     expect(guessOf({ Why: words, [question]: ['2', '4'] }).rating).toBe(question)
   })
@@ -74,4 +78,17 @@ test('notes beside a comment, and what a browser says of itself, are no words of
     Client: ['okhttp/4.9 (Linux; Android 13; Pixel 6)', 'okhttp/4.9 (Linux; Android 12; Pixel 4)'],
   } satisfies Record<string, [string, string]>
   expect(guessOf(table).text).toEqual(['Comment'])
+})
+
+test.each([
+  ['Beschreibung', 'Lösung'],
+  ['Nachricht', 'Antwort des Betreibers'],
+  ['Avis', 'Réponse du propriétaire'],
+  ['Comentario', 'Respuesta del propietario'],
+  ['Comentário', 'Resposta da empresa'],
+  ['Messaggio', 'Risposta del proprietario'],
+  ['Bericht', 'Reactie van eigenaar'],
+])('beside %s, what staff wrote as %s is no text of the customer', (theirs, ours) => {
+  const replies = ['We sent it to her again by mail', 'Told him how to do that in two steps'] as const
+  expect(guessOf({ [theirs]: words, [ours]: replies }).text).toEqual([theirs])
 })

@@ -4,9 +4,9 @@
  */
 const names = {
   title:
-    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading shortdescription betreff titel überschrift objet sujet titre asunto título titulo assunto oggetto titolo onderwerp ämne rubrik emne overskrift',
-  text: 'text body description message comment comments content review feedback answer response transcript notes note selftext fulltext verbatim reviewtext ticketbody details problem question nachricht beschreibung kommentar bemerkung antwort commentaire réponse avis mensaje descripción descripcion comentario comentarios respuesta mensagem descrição comentário resposta messaggio descrizione commento risposta bericht omschrijving opmerking meddelande beskrivning besked beskrivelse melding',
-  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate posted posteddate dateposted datesubmitted submissiondate submissiontime createdon postedon submittedon when updatedat updated datum fecha data dato horodateur',
+    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle topictitle threadtitle posttitle requestname ideaname casesubject heading shortdescription betreff titel überschrift objet sujet titre asunto título titulo assunto oggetto titolo onderwerp ämne rubrik emne overskrift otsikko aihe',
+  text: 'text body description message comment comments content review feedback answer response transcript notes note selftext fulltext verbatim reviewtext ticketbody details problem question nachricht beschreibung kommentar bemerkung antwort commentaire réponse avis mensaje descripción descripcion comentario comentarios respuesta mensagem descrição comentário resposta messaggio descrizione commento risposta bericht omschrijving opmerking meddelande beskrivning besked beskrivelse melding palaute kommentti viesti kuvaus',
+  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate creationdate createddate datecreated createddatetime publishedat published sentat startdate posted posteddate dateposted datesubmitted submissiondate submissiontime createdon postedon submittedon when updatedat updated datum fecha data dato horodateur päivämäärä',
   link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl lien enlace',
   group:
     'group product segment category type community subreddit channel source plan tag tags team industry role company produkt kategorie produit catégorie producto categoría produto categoria prodotto kategori',
@@ -18,7 +18,7 @@ export const isNamed = (field: NamedField, name: string): boolean => names[field
 
 /** Names of ratings in other languages, without spaces. French `note` is one only if its cells are ratings. */
 export const isForeignRating = (name: string): boolean =>
-  /^(?:bewertung|sterne|note|notation|étoiles|valoración|calificación|puntuación|estrellas|avaliação|estrelas|valutazione|voto|stelle|beoordeling|sterren|betyg|stjärnor|vurdering|stjerner)$/u.test(
+  /^(?:bewertung|sterne|note|notation|étoiles|valoración|calificación|puntuación|estrellas|avaliação|estrelas|valutazione|voto|stelle|beoordeling|sterren|betyg|stjärnor|vurdering|stjerner|arvosana|tähdet)$/u.test(
     name,
   )
 

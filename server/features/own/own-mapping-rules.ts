@@ -170,7 +170,8 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
   return take('link', isEmptyOrLinks) ?? keep(linked.find(isOfRow) ?? null)
 }
 
-const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
+const namesRating =
+  /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)(?: (?:out )?(?:of )?\d{1,2}(?: (?:to )?\d{1,2})?)?$/u
 /** Matches counts of a forum. In a table with such a count, a score counts votes. */
 const namesVotes =
   /\b(?:(?:view|answer|comment|reply|vote|like|share|repost) count|(?:up|down)?votes|ups|downs|likes|descendants|num comments)$/u

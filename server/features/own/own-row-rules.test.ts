@@ -40,7 +40,7 @@ test('a column that is mapped twelve times, and as everything else too, is read 
   expect(reads.filter((cell) => cell === body)).toHaveLength(2)
 })
 
-test.each(['N/A', 'null', '(NULL)', '#N/A', 'NaN', 'none', '-', '...'])(
+test.each(['N/A', 'null', '(NULL)', '#N/A', 'NaN', 'none', '(No value)', '-', '...'])(
   'a cell with %s is an empty cell',
   (cell) => {
     const mapping: OwnMapping = {

@@ -42,7 +42,8 @@ export type RowContext = {
 }
 
 /** What programs and people write for a missing value. */
-const missing = /^(?:\(?null\)?|#?n\/a|n\.a\.|not applicable|nan|nil|none|undefined|[-–—.]{1,3})$/iu
+const missing =
+  /^(?:\(?(?:null|no value|blank|empty)\)?|#?n\/a|n\.a\.|not applicable|nan|nil|none|undefined|[-–—.]{1,3})$/iu
 const givenIn = (cell: string) => (missing.test(cell) ? '' : cell)
 
 const mostAddressCharacters = 2000
