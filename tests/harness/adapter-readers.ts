@@ -257,6 +257,8 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/single-quotes.ts#standardQuotes': (take, text) => take(`'id','text'\n'1','${text}`),
   'tables/single-quotes.ts#rewriteQuotes': (take, text) =>
     drain(take(textChunks(`'id','text'\n'1','${text}`), ',')),
+  'tables/split-records.ts#needsQuotes': (take, text) =>
+    take(text, [{ cells: [text], quoted: 1, odd: false, behindGap: false }]),
   'tables/split-records.ts#splitRecords': (take, text) => take(text, { delimiter: ',' }),
   'tables/table-shape.ts#findTableShape': (take, text) => take({ text, cut: false }),
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),

@@ -103,3 +103,10 @@ test('a text with the sign between columns in an uneven table of Markdown is lef
     { id: '3', message: 'It froze' },
   ])
 })
+
+test('an empty cell in quotes is empty, also if it is the only quoted one of a single column', async () => {
+  const texts = (await read('review\nGood for me\n""\nToo slow\n')).map((one) =>
+    typeof one === 'string' ? one : one.review,
+  )
+  expect(texts.filter((text) => text !== '')).toEqual(['Good for me', 'Too slow'])
+})

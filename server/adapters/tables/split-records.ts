@@ -99,3 +99,7 @@ export function splitRecords(
   }
   return records
 }
+
+/** Whether a cell of a single column needs its quotes. An empty one does, as its line would be blank. */
+export const needsQuotes = (text: string, records: readonly HeadRecord[]) =>
+  /^""$/mu.test(text) || records.some(({ cells, quoted }) => quoted > 0 && /[",\n\r]/u.test(cells[0] ?? ''))

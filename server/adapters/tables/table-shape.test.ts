@@ -83,6 +83,11 @@ const tables: [string, string, object][] = [
   ],
   ['names above nothing but a foot', 'ID,Subject,Text\n\nConfidential\n', { names: 1, hasRows: false }],
   ['one column with quotes where needed', 'review\n"Nice, but slow"\nGood for me\n', { names: 1 }],
+  [
+    'one column with an empty cell in quotes',
+    'review\nGood for me\n""\nToo slow\n',
+    { names: 1, quotes: true },
+  ],
   ['one column with a usual name', 'review\nNice, but slow\nGood for me\n', { names: 1 }],
   [
     'one question above its answers',

@@ -4,7 +4,7 @@ import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
 import { escapesQuotes, makeRewriter } from './escaped-quotes.ts'
 import { countFurtherNames, namesAnyColumns, namesOneColumn, repeatsNames } from './header-rows.ts'
 import { joinAtSpaces, makeRestorer } from './restore-cells.ts'
-import { type HeadRecord, splitRecords } from './split-records.ts'
+import { type HeadRecord, needsQuotes, splitRecords } from './split-records.ts'
 import { findFoot } from './table-foot.ts'
 
 /** The detected format of a table. */
@@ -180,8 +180,7 @@ function findOneColumn(head: TableHead): TableShape | null {
     return findNamedLines(head)
   }
   const quoted = records.filter((record) => record.quoted > 0)
-  const needsQuotes = quoted.some(({ cells }) => /[",\n\r]/u.test(cells[0] ?? ''))
-  if (quoted.length < records.length && !needsQuotes) return findNamedLines(head)
+  if (quoted.length < records.length && !needsQuotes(head.text, records)) return findNamedLines(head)
   const lines = records.map(({ cells }) => cells[0] ?? '')
   const inner = quoted.length < records.length / 2 ? null : findBest({ text: lines.join('\n'), cut: false })
   if (inner !== null && inner.records.length === records.length) return { ...describe(inner), wrapped: true }
