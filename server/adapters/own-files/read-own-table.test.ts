@@ -110,3 +110,10 @@ test('an empty cell in quotes is empty, also if it is the only quoted one of a s
   )
   expect(texts.filter((text) => text !== '')).toEqual(['Good for me', 'Too slow'])
 })
+
+test('an answer in words above one with a number is a row', async () => {
+  expect(await read('pays,hours\n"Perhaps, weekly",about 30\nNo,40\n')).toEqual([
+    { pays: 'Perhaps, weekly', hours: 'about 30' },
+    { pays: 'No', hours: '40' },
+  ])
+})

@@ -73,7 +73,8 @@ function namesAgain(row: Row, body: readonly Row[]): boolean {
   const given = filled(row)
   if (given.length === 0 || given.some((cell) => kindOfCell(cell) !== null)) return false
   if (given.some((cell) => surveyWords.test(cell.trim()))) return true
-  return typed.length >= 2
+  // One row below cannot show what its columns contain.
+  return body.length > 1 && typed.length >= 2
 }
 
 /** The number of further header rows below the first. Most survey tools write one; Qualtrics writes two. */
