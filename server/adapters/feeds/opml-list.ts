@@ -16,18 +16,19 @@ const deepest = 20
 type Outline = Opml.Outline<string>
 
 /**
- * Yields all outlines, including outlines that are marked as comments. The mark also applies to all outlines
- * below.
+ * Yields all outlines with the name of the innermost folder, including outlines that are marked as comments.
+ * The mark also applies to all outlines below.
  */
 function* outlinesOf(
   outlines: readonly Outline[] = [],
-  depth = 0,
-  above = false,
-): Generator<{ outline: Outline; isComment: boolean }> {
+  above = { depth: 0, isComment: false, folder: '' },
+): Generator<{ outline: Outline; isComment: boolean; folder: string }> {
   for (const outline of outlines) {
-    const isComment = above || outline.isComment === true
-    yield { outline, isComment }
-    if (depth < deepest) yield* outlinesOf(outline.outlines, depth + 1, isComment)
+    const isComment = above.isComment || outline.isComment === true
+    yield { outline, isComment, folder: above.folder }
+    const folder = (isOfFeed(outline) ? '' : (outline.title ?? outline.text ?? '').trim()) || above.folder
+    if (above.depth < deepest)
+      yield* outlinesOf(outline.outlines, { depth: above.depth + 1, isComment, folder })
   }
 }
 
@@ -69,10 +70,10 @@ export function readFeedOutlines(text: string) {
   } catch (error) {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
-  return [...outlinesOf(outlines)].flatMap(({ outline, isComment }) => {
+  return [...outlinesOf(outlines)].flatMap(({ outline, isComment, folder }) => {
     const written = addressIn(outline)?.trim()
     if (written === undefined) return []
-    return [{ outline, isComment, address: withoutFeedScheme(written), isFeed: isOfFeed(outline) }]
+    return [{ outline, isComment, folder, address: withoutFeedScheme(written), isFeed: isOfFeed(outline) }]
   })
 }
 

@@ -135,12 +135,12 @@ function readLines(text: string, found: FoundLists): void {
   }
 }
 
-/** The communities whose feeds an OPML list contains. */
+/** The communities whose feeds an OPML list contains. Each folder is a list. */
 function readOpml(text: string, found: FoundLists): void {
-  for (const { address, isComment, outline } of readFeedOutlines(text)) {
+  for (const { address, isComment, folder, outline } of readFeedOutlines(text)) {
     const named = shortened(address || (outline.title ?? outline.text ?? 'An entry'))
     if (isComment) found.leaveOut(`“${named}” is commented out in the list; it was left out.`)
-    else if (holdsCommunity(address)) found.addCommunities('', readCommunities(address))
+    else if (holdsCommunity(address)) found.addCommunities(folder, readCommunities(address))
     else found.leaveOut(`“${named}” is not the feed of a community; it was left out.`)
   }
 }

@@ -59,9 +59,10 @@ test('a community of Lemmy is one by its full name', () => {
   })
 })
 
+const feed = (name: string, own = '') =>
+  `<outline text="a"${own} xmlUrl="https://www.reddit.com/r/${name}/.rss"/>`
+
 test('a feed that is commented out is named and no community, as is what stands below it', () => {
-  const feed = (name: string, own = '') =>
-    `<outline text="a"${own} xmlUrl="https://www.reddit.com/r/${name}/.rss"/>`
   const opml = (inner: string) => `<?xml version="1.0"?><opml version="2.0"><body>${inner}</body></opml>`
   const folder = `<outline text="Old" isComment="true">${feed('older')}</outline>`
   expect(readForeignLists(opml(feed('SaaS') + feed('old', ' isComment="true"') + folder))).toEqual({
@@ -70,6 +71,21 @@ test('a feed that is commented out is named and no community, as is what stands 
     leftOut: ['old', 'older'].map(
       (name) => `“https://www.reddit.com/r/${name}/.rss” is commented out in the list; it was left out.`,
     ),
+  })
+})
+
+test('every folder of an OPML list is a list, named after the innermost folder', () => {
+  const inner = `<outline text="Languages">${feed('PHP')}<outline text="">${feed('rust')}</outline></outline>`
+  const folders = `<outline title="Business" text="b">${feed('SaaS')}</outline><outline text="Dev">${inner}${feed('webdev')}</outline>`
+  expect(readForeignLists(`<opml version="2.0"><body>${folders}${feed('books')}</body></opml>`)).toEqual({
+    audiences: [
+      { name: 'business', communities: ['SaaS'] },
+      { name: 'languages', communities: ['PHP', 'rust'] },
+      { name: 'dev', communities: ['webdev'] },
+      { name: 'imported', communities: ['books'] },
+    ],
+    keywords: [],
+    leftOut: [],
   })
 })
 
