@@ -134,7 +134,8 @@ const changedUser = z.object({ user: listedUser })
 
 /**
  * Sets a user's e-mail address and ends the user's sessions. Until the user signs in with the password and
- * opens the mailed link, no reset link is sent to the address, because it may be a stranger's. `address_taken` means that the address belongs to an account already, or to an operator (409).
+ * opens the mailed link, no reset link is sent to the address, because it may be a stranger's.
+ * `address_taken` means that the address belongs to an account already, or to an operator (409).
  */
 export const changeUserEmailEndpoint = defineEndpoint('POST /api/admin/change-user-email', 'admin', {
   body: z.object({ userId, email }),

@@ -1,4 +1,5 @@
 import type { AnyFeed } from 'feedsmith'
+import { cutText } from '#contract/cut-text.ts'
 import { htmlTitle, plainTitle, titleText } from '../html-text/html-to-text.ts'
 import { isWebPage, readPageHead } from '../html-text/page-head.ts'
 import { deepestJson, isTooDeep } from '../json-value.ts'
@@ -159,7 +160,7 @@ function parse(text: string): AnyFeed {
 /** The base that RSS declares for its relative links, as Drupal does. The parser reads it only in Atom. */
 function declaredBase(text: string): string | undefined {
   return /<(?:rss|channel|rdf:RDF)\s(?:[^<>]{0,2000}\s)?xml:base\s?=\s?["']([^"'<>]{1,2000})["']/u.exec(
-    text.slice(0, 10_000),
+    cutText(text, 10_000),
   )?.[1]
 }
 

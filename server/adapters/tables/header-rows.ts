@@ -41,7 +41,7 @@ const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.t
 /**
  * Whether the first row of a table is a header, judged by the types below it, or by how names are written.
  */
-export function namesColumns(first: Row, body: readonly Row[]): boolean {
+function namesColumns(first: Row, body: readonly Row[]): boolean {
   if (filled(first).length === 0) return false
   if (body.length === 0) return readsLikeNames(first, [])
   if (body.slice(0, 2).some(isImportRow)) return true
