@@ -15,7 +15,6 @@ import { makeArchiveSearchStore } from '#server/features/archive/find/archive-se
 import { readPostQuery } from '#server/features/archive/find/rank-stored.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Compares an import with 10,000 watches to one without watches. Posts are matched while they arrive: npm run
@@ -52,15 +51,11 @@ async function importOnce(database: OpenDatabase): Promise<Timed> {
   const [startedAt, before] = [performance.now(), process.cpuUsage()]
   const seconds = () => (performance.now() - startedAt) / 1000
   const signal = new AbortController().signal
-  const end = await importPosts(
-    { storeBatch: batchStore({ store, scorer }), onReject: () => {} },
-    readPosts(dump.rows()),
-    {
-      filters,
-      tally,
-      signal,
-    },
-  )
+  const end = await importPosts({ store, scorer, onReject: () => {} }, readPosts(dump.rows()), {
+    filters,
+    tally,
+    signal,
+  })
   if (end.how === 'failed') throw end.error
   await store.settle()
   const imported = seconds()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
@@ -10,12 +11,13 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import { beginBulkLoad } from '#server/database/word-indexes.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { openStoreThreads } from '#server/wiring/wire-store-threads.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
 const megabyte = 1024 * 1024
+// The scorer is loaded before the first run, so that the run does not include the time for loading.
+const scorer = shippedScorer()
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
 const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
 
@@ -41,14 +43,12 @@ async function importOnce(database: OpenDatabase, label: string) {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: importColumns })
   const startedAt = performance.now()
   const bulkLoad = await beginBulkLoad(database.pool)
-  const storing = openStoreThreads(database)
-  const end = await importPosts({ ...storing, onReject: () => {} }, readPosts(dump.rows()), {
+  const end = await importPosts({ store, scorer, onReject: () => {} }, readPosts(dump.rows()), {
     filters,
     tally,
     signal: new AbortController().signal,
   })
   const seconds = (performance.now() - startedAt) / 1000
-  await storing.close()
   if (end.how === 'failed') throw end.error
   await bulkLoad?.finish()
   await store.settle()

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
@@ -6,7 +5,6 @@ import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { otherCommunities } from '#server/adapters/dump-files/other-communities.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
-import type { OpenDatabase } from '#server/database/open-database.ts'
 import { beginBulkLoad } from '#server/database/word-indexes.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import/import-file.ts'
 import { findFilterReason } from '#server/features/archive/import/import-filter-rules.ts'
@@ -18,17 +16,13 @@ import {
 import { openRejectFiles } from '#server/features/archive/import/reject-file.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { countWords, mostCounted } from '#server/features/archive/store/count-words.ts'
-import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
-import { openStoreThreads } from '#server/wiring/wire-store-threads.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
 /** If an import makes at least this many changes, the indexes are rebuilt at its end. */
 const manyChanges = 1000
-/** Smaller files are imported before threads have started. */
-const fewBytes = 1_000_000
 
 /** Reports what an import of the files would read, without a database. */
 async function preview({ files, encoding, filters }: ImportOptions, signal: AbortSignal): Promise<number> {
@@ -51,17 +45,6 @@ async function preview({ files, encoding, filters }: ImportOptions, signal: Abor
   return failed ? 1 : 0
 }
 
-/** Stores in threads, unless all files are small or there is only one core. */
-function openStoring(dumps: readonly Dump[], database: OpenDatabase) {
-  const isSmall = dumps.every(({ sizeBytes }) => sizeBytes !== null && sizeBytes < fewBytes)
-  return isSmall || availableParallelism() === 1
-    ? {
-        storeBatch: batchStore({ store: makeArchiveStore(database.db), scorer: shippedScorer() }),
-        close: async () => {},
-      }
-    : openStoreThreads(database)
-}
-
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const dumps: (Dump & { path: string })[] = []
   for (const path of options.files) {
@@ -72,38 +55,27 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
   const rejectFiles = openRejectFiles(options.rejectsPath, say)
-  return withDatabase(async (database) => {
-    const { db, pool, where } = database
+  return withDatabase(async ({ db, pool, where }) => {
     const store = makeArchiveStore(db)
     say(`Importing into ${where}.`)
+    const into = { store, scorer: shippedScorer(), print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
     const bulkLoad = await beginBulkLoad(pool)
-    const storing = openStoring(dumps, database)
-    const into = { ...storing, print, screen: process.stderr }
-    try {
-      for (const dump of dumps) {
-        const source = { ...dump, ...readDumpPosts(dump) }
-        outcomes.push(await importFile(into, source, { options, rejectFiles, signal }))
-        if (mustStop(outcomes.at(-1))) break
-      }
-    } finally {
-      await storing.close()
+    for (const dump of dumps) {
+      const source = { ...dump, ...readDumpPosts(dump) }
+      outcomes.push(await importFile(into, source, { options, rejectFiles, signal }))
+      if (mustStop(outcomes.at(-1))) break
     }
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
     if (outcomes.some(mustStop)) {
       await bulkLoad?.leave()
       return exitCode(outcomes)
     }
-    const isMany = changes >= manyChanges
-    const settle = async () => {
-      await bulkLoad?.finish()
-      if (isMany) await store.settle()
+    await bulkLoad?.finish()
+    if (changes >= manyChanges) {
+      await store.settle()
+      await countWords({ store: makeWordCountStore(db) }, mostCounted.byCommand)
     }
-    const count = async () => {
-      if (isMany) await countWords({ store: makeWordCountStore(db) }, mostCounted.byCommand)
-    }
-    // One of the indexes is so large that a second core has little to do meanwhile.
-    await Promise.all([settle(), count()])
     return exitCode(outcomes)
   }).finally(() => rejectFiles.close())
 }

@@ -10,7 +10,6 @@ import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { makeDigestSettingStore } from '#server/features/delivery/digest-setting-store.ts'
 import { sendDigests } from '#server/features/delivery/send-digests.ts'
 import type { Mail } from '#server/mail-ports.ts'
@@ -110,7 +109,7 @@ async function importDump() {
   }
   const tally = makeTally()
   const store = makeArchiveStore(product.database.db)
-  const deps = { storeBatch: batchStore({ store, scorer: shippedScorer() }), onReject: () => {} }
+  const deps = { store, scorer: shippedScorer(), onReject: () => {} }
   const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
   await importPosts(deps, posts(), { filters, tally, signal })
   return tally

@@ -8,7 +8,6 @@ import { importPosts, makeTally } from '#server/features/archive/import/import-p
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { type Follower, makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
 import { followArrivals } from '#server/features/archive/store/follow-arrivals.ts'
-import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makePost, unscored } from './make-post.ts'
@@ -78,7 +77,7 @@ async function run({ databaseUrl, killAt, task }: ArrivalsProgramOptions): Promi
   if ('import' in task) {
     const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
     const score = { ...unscored, opportunityScore: 10, language: null }
-    const storeBatch = batchStore({
+    const deps = {
       store: makeArchiveStore(db),
       scorer: {
         version: 'none',
@@ -87,8 +86,9 @@ async function run({ databaseUrl, killAt, task }: ArrivalsProgramOptions): Promi
         },
       },
       scorePosts: async (posts: readonly unknown[]) => posts.map(() => score),
-    })
-    const end = await importPosts({ storeBatch, onReject: () => {} }, madeRows(task.import, task.posts), {
+      onReject: () => {},
+    }
+    const end = await importPosts(deps, madeRows(task.import, task.posts), {
       filters,
       tally: makeTally(),
       signal,

@@ -1,10 +1,10 @@
 import { ArchiveWriteError } from '#server/errors.ts'
+import type { StorePosts } from '#server/features/archive/store/store-posts.ts'
 import { otherCommunity } from './import-filter-rules.ts'
 import type { ImportOptions } from './import-options.ts'
 import {
   countLeftOut,
   type ImportEnd,
-  type ImportPosts,
   type ImportTally,
   type IncomingRow,
   importPosts,
@@ -68,7 +68,7 @@ export function importReport(name: string, tally: ImportTally, seconds: number):
 
 /** Imports one file, and prints its progress and a summary. */
 export async function importFile(
-  deps: Omit<ImportPosts, 'onReject'> & Console,
+  deps: StorePosts & Console,
   source: ImportSource,
   { options, rejectFiles, signal }: ImportRun,
 ): Promise<FileOutcome> {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/database/drizzle.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { batchStore } from '#server/features/archive/store/store-posts.ts'
 import { storeFoundPosts } from '#server/features/archive/store/store-source-posts.ts'
 import type { Post } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
@@ -38,7 +37,7 @@ async function runImport(
   const tally = makeTally()
   const rejects: string[] = []
   let scored = 0
-  const storeBatch = batchStore({
+  const deps = {
     store: makeArchiveStore(database.db),
     scorer: {
       scorePost: (post: Parameters<typeof scorePost>[0]) => {
@@ -47,10 +46,10 @@ async function runImport(
       },
       version: scorerVersion,
     },
-  })
-  const onReject = (line: number, reason: string) => rejects.push(`${line}: ${reason}`)
+    onReject: (line: number, reason: string) => rejects.push(`${line}: ${reason}`),
+  }
   const incoming = Symbol.asyncIterator in rows ? rows : asRows(rows)
-  const end: ImportEnd = await importPosts({ storeBatch, onReject }, incoming, { filters, tally, signal })
+  const end: ImportEnd = await importPosts(deps, incoming, { filters, tally, signal })
   return { end, tally, rejects, scored }
 }
 

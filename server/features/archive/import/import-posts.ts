@@ -2,7 +2,8 @@ import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import type { PostKey } from '#server/features/archive/store/archive-store.ts'
-import { keyOf, type StoreBatch } from '#server/features/archive/store/store-posts.ts'
+import { languageOf } from '#server/features/archive/store/score-archive-post.ts'
+import { keyOf, type StorePosts, storePosts } from '#server/features/archive/store/store-posts.ts'
 import type { Post } from '#server/source-ports.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
@@ -15,12 +16,7 @@ export type IncomingRow = { line: number } & (
   | { kind: 'rejected'; reason: string }
 )
 
-export type ImportPosts = {
-  storeBatch: StoreBatch
-  /** How many batches are stored at a time. */
-  atOnce?: number
-  onReject: (line: number, reason: string) => void
-}
+export type ImportPosts = StorePosts & { onReject: (line: number, reason: string) => void }
 
 /** Counts during the import. The outcomes of all rows add up to `rows`. */
 export type ImportTally = {
@@ -55,7 +51,7 @@ type Batch = {
 
 const batchRows = 500
 const batchCharacters = 1_000_000
-const usuallyAtOnce = 2
+const atOnce = 2
 
 export function makeTally(): ImportTally {
   const counts = {
@@ -80,10 +76,7 @@ export async function importPosts(
     tally.rejected += 1
     deps.onReject(line, reason)
   }
-  const writeLimit = makeWriteLimit(
-    (batch: Batch) => writeBatch(deps, batch, { tally, reject }),
-    deps.atOnce ?? usuallyAtOnce,
-  )
+  const writeLimit = makeWriteLimit((batch: Batch) => writeBatch(deps, batch, { tally, reject }), atOnce)
   let batch = startBatch()
   const flush = async () => {
     const full = batch
@@ -141,6 +134,7 @@ function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (reason !== null) return { line: row.line, kind: 'rejected', reason }
   const { post, cut } = cutNames(row.post)
   tally.cuts.add(row.line, cut)
+  if (languageOf(post) !== null) tally.otherLanguages += 1
   return { ...row, post }
 }
 
@@ -166,15 +160,15 @@ type Counting = { tally: ImportTally; reject: (line: number, reason: string) => 
 
 /** If PostgreSQL rejects a row, it is found by bisection and skipped. The other rows are stored. */
 async function writeBatch(
-  deps: ImportPosts,
+  deps: StorePosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,
   counting: Counting,
 ): Promise<void> {
   const { posts, deleted } = batch
   try {
     const withoutLines = posts.map(({ post }) => post)
-    const stored = await deps.storeBatch(withoutLines, deleted)
-    for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'otherLanguages'] as const)
+    const stored = await storePosts(deps, withoutLines, { deleted })
+    for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const)
       counting.tally[what] += stored[what]
     countLeftOut(counting.tally, 'purged or held back here', stored.purged)
   } catch (error) {

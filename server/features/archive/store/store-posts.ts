@@ -1,7 +1,7 @@
 import type { Scorer } from '#scoring/score-post.ts'
 import type { Post } from '#server/source-ports.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
-import { languageOf, scoreArchivePost } from './score-archive-post.ts'
+import { scoreArchivePost } from './score-archive-post.ts'
 import type { FoundForms } from './vector-builder-store.ts'
 
 export type StorePosts = {
@@ -59,23 +59,6 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
   })
   return { ...saved, unchanged }
 }
-
-/** What happened to a batch of posts of a file, as plain numbers. */
-export type BatchCounts = Omit<Awaited<ReturnType<typeof storePosts>>, 'insertedIds'> & {
-  /** The number of posts in other languages than English, which are neither scored nor found. */
-  otherLanguages: number
-}
-
-export type StoreBatch = (posts: readonly Post[], deleted: readonly PostKey[]) => Promise<BatchCounts>
-
-/** Like `storePosts`, for the posts of a file. */
-export const batchStore =
-  (deps: StorePosts): StoreBatch =>
-  async (posts, deleted) => {
-    const { insertedIds: _, ...counts } = await storePosts(deps, posts, { deleted })
-    const otherLanguages = posts.filter((post) => languageOf(post) !== null).length
-    return { ...counts, otherLanguages }
-  }
 
 /** A post's source and id as one string. */
 export function keyOf({ source, sourceId }: PostKey): string {
