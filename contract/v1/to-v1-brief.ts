@@ -54,7 +54,7 @@ export const toV1Brief = (brief: SearchBriefReply, search: BriefedSearch): V1Bri
   related: brief.related,
 })
 
-/** The brief of own rows. A row without a date has no `createdAt`. */
+/** The brief for rows that the user uploaded. A row without a date has no `createdAt`. */
 export const toV1OwnBrief = ({ brief, publicPosts }: OwnBriefReply): V1OwnBriefReply => ({
   posts: countOf(brief.posts, limits.briefPosts),
   ...aroundOf(brief),

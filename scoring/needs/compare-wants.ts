@@ -107,7 +107,7 @@ export function compareWants(
   }
 }
 
-/** The beginning of a post, of which every word is read. */
+/** The beginning of a post. All its words are read. */
 export const readStart = ({ title, selftext }: ScorablePost): string =>
   `${title.slice(0, most.title)}\n${selftext.slice(0, most.text)}`
 

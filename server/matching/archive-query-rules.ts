@@ -259,7 +259,7 @@ function describeCommon(place: string, words: readonly string[]): string | null 
   return `Left out of the ${place}, because nearly every post contains ${words.length === 1 ? 'it' : 'them'}: ${list}.`
 }
 
-/** Words too common to be searched, as sentences; null without any. */
+/** Sentences that name the words that are too common to be searched. Null if there are no such words. */
 export function describeDropped(terms: readonly ReadTerm[]): string | null {
   const dropped = terms.filter(({ spellings }) => spellings.length === 0)
   const inQuotes = terms.flatMap(({ spellings, common = [] }) => (spellings.length === 0 ? [] : common))

@@ -27,7 +27,7 @@ export function endSubscription(
 }
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
-/** Sets only `cancel_at`, not `cancel_at_period_end`, as flexible billing does. */
+/** Sets `cancel_at`. With flexible billing, Stripe does not set `cancel_at_period_end`. */
 export function cancelAtPeriodEnd(ledger: Ledger, subscription: wire.Subscription): void {
   subscription.cancel_at = itemOf(subscription).current_period_end
   subscription.canceled_at = ledger.now()

@@ -3,7 +3,7 @@ import { makeWriteLimit, type WriteBatch } from './limit-writes.ts'
 
 const batch = (lastLine: number, ...keys: string[]): WriteBatch => ({ lastLine, keys: new Set(keys) })
 
-/** Writes that end when the test ends them. */
+/** Simulates writes. The test decides when each of them ends. */
 function heldWrites() {
   const begun: number[] = []
   const ends = new Map<number, PromiseWithResolvers<void>>()

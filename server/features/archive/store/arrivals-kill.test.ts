@@ -89,8 +89,8 @@ async function storeLate(name: string): Promise<() => Promise<void>> {
 type Kills = { imports: readonly (KillAt | null)[]; follows: readonly (KillAt | null)[] }
 
 /**
- * Two imports and two followers run at the same time. A transaction that began before the imports commits
- * after them.
+ * Two imports and two followers run at the same time. Another transaction begins before the imports and is
+ * committed after them.
  */
 async function runRound(round: number, { imports, follows }: Kills) {
   await storeInArchive(database.db, [makePost({ sourceId: `before${round}` })])
