@@ -1,6 +1,6 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 import { isOtherSide, isSignedComment, isUserAgent, wordsOf } from './other-side-rules.ts'
-import { asksToRate, isForeignRating, isNamed, isSurveyKind, type NamedField } from './own-column-names.ts'
+import { asksToRate, isForeignRating, isNamed, isSurveyKind, type NamedField } from './own-column-rules.ts'
 import { isRelativeDate, listDateColumns } from './own-date-rules.ts'
 import { readRating } from './rating-rules.ts'
 
