@@ -17,6 +17,9 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
+/** Customers in the same languages: `Kommentar des Kunden` is the customer's text. */
+const foreignCustomers =
+  /\b(?:kunden?|kundin|nutzers?|anwenders?|teilnehmers?|gast(?:es)?|clients?|clientes?|utilisateurs?|usuarios?|usuário|participantes?|participants?|utente|klant|gebruiker|deelnemer)\b/u
 /** Replies, solutions and internal notes under German, French, Spanish, Portuguese, Italian and Dutch names. */
 const foreignReplies =
   /^(?:lösung|interne (?:notiz|notizen|note|notes)|(?:antwort|kommentar) (?:des|der|vom|von)\b.{0,60}|(?:réponse|commentaire) (?:du|de la|de l)\b.{0,60}|notes? internes?|résolution|(?:respuesta|comentario) de(?:l| la)\b.{0,60}|resolución|notas? internas?|resposta d[aeo]\b.{0,60}|resolução|risposta del\b.{0,60}|risoluzione|note interne|(?:antwoord|reactie) van\b.{0,60}|oplossing)$/u
@@ -58,7 +61,7 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   if (column.trim().endsWith('?') || words.split(' ').length > mostNameWords) return false
   const [named = ''] = words.split(about)
   if (byOthers.test(named) || fromOthers.test(words) || words.startsWith('user agent')) return true
-  if (foreignReplies.test(words)) return true
+  if (foreignReplies.test(words)) return !foreignCustomers.test(words)
   if (otherWords.test(named) && !byCustomers.test(words)) return true
   return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }

@@ -92,3 +92,13 @@ test.each([
   const replies = ['We sent it to her again by mail', 'Told him how to do that in two steps'] as const
   expect(guessOf({ [theirs]: words, [ours]: replies }).text).toEqual([theirs])
 })
+
+test.each([
+  ['Beschreibung', 'Kommentar des Kunden'],
+  ['Description', 'Commentaire du client'],
+  ['Descripción', 'Respuesta del cliente'],
+  ['Omschrijving', 'Reactie van klant'],
+])('beside %s, what the customer wrote as %s is text, too', (first, theirs) => {
+  const more = ['We fax the orders on every Friday', 'Nobody here can find the old invoices'] as const
+  expect(guessOf({ [first]: words, [theirs]: more }).text).toEqual([first, theirs])
+})
